@@ -8,6 +8,7 @@ from tests.shipped import shipped
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
+from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.answers.kept import Kept, KeptAnswer, KeptGame, KeptPlay
 from rulewright.verify.conform.rules.expected import beginning
@@ -164,3 +165,28 @@ def test_the_ends_of_the_range_of_a_number_that_is_chosen_are_covered_and_passed
     first = beginning(PythonGame(program))
     tried = not_legal(first, Illegal(each=10))
     assert {*tried} == {f"take_some {n}" for n in (0, 4, 5, 6)}
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_branches_that_no_play_in_python_took_are_taken_in_c(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing but the first position is looked at in Python here, and nothing is played at random."""
+    monkeypatch.setattr(suites, "POSITIONS", 1)
+    monkeypatch.setattr(suites, "MOST_PLAYS", 0)
+    program = shipped("pig", "small")
+    hurried = suite(program, Budget(suites.COMPILING - 1))
+    made = suite(program, Budget(None))
+    assert len([way for kind, way in hurried.uncovered if kind == "branch"]) > 2
+    assert not [way for kind, way in made.uncovered if kind == "branch"]
+    assert made == suite(program, Budget(None)), "the same each time"
+    game = PythonGame(branched(program).program)
+    taken = set[int]()
+    ways = branched(program).ways
+    for play in made.plays:
+        state = game.new()
+        for text in play:
+            state = game.apply(state, game.parse(state, text))
+        taken |= {n for n in range(len(ways)) if state[len(state) - len(ways) + n]}
+    assert taken == set(range(len(ways))), "each branch, by playing the plays again"

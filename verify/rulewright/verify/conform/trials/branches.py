@@ -27,14 +27,15 @@ def branched(program: Program) -> Branched:
     blocks = tuple(writer.block(block) for block in program.blocks)
     marks = tuple(
         Variable(name, Bool(), False, "state", "none")
-        for name in map(_name, range(len(writer.ways)))
+        for name in map(mark_of, range(len(writer.ways)))
     )
     return Branched(
         replace(program, blocks=blocks, variables=(*program.variables, *marks)), tuple(writer.ways)
     )
 
 
-def _name(number: int) -> str:
+def mark_of(number: int) -> str:
+    """The variable that says whether the way of that number was taken."""
     return f"branch_taken_{number}"
 
 
@@ -49,8 +50,8 @@ class _Writer:
             for holds in (True, False):
                 condition = end.condition if holds else fold.not_(end.condition)
                 number = self._way(block.name, holds)
-                taken = fold.or_([x.Var(_name(number), Bool()), condition])
-                body = (*body, x.Store(_name(number), None, taken, None))
+                taken = fold.or_([x.Var(mark_of(number), Bool()), condition])
+                body = (*body, x.Store(mark_of(number), None, taken, None))
         return replace(block, body=body)
 
     def _body(self, body: tuple[x.Stmt, ...], where: str) -> tuple[x.Stmt, ...]:
@@ -70,7 +71,7 @@ class _Writer:
                 return statement
 
     def _mark(self, where: str, *, holds: bool) -> x.Stmt:
-        return x.Store(_name(self._way(where, holds)), None, x.YES, None)
+        return x.Store(mark_of(self._way(where, holds)), None, x.YES, None)
 
     def _way(self, where: str, holds: bool) -> int:
         self.ways.append(f"{where}, branch {len(self.ways) // 2 + 1}: {'yes' if holds else 'no'}")

@@ -4,8 +4,9 @@ Covered are: every option of every decision, every result of chance, every way o
 (the cases of a ``match`` are branches), every end and outcome, the lowest and the highest value of every
 number, both answers to every check, and what :mod:`.known` knows: examples, what shows a finding, and for each
 reading a play that tells its options apart.
-Plays come from breadth-first search, and behind its limit from random play. Of these, plays are
-chosen that cover the most of what is left, until all is covered (greedy set cover, Chvátal, 1979).
+Plays come from breadth-first search, and behind its limit from random play; then, for branches that none of these
+took, from many more random plays in C. Of these, plays are chosen that cover the most of what is left, until all
+is covered (greedy set cover, Chvátal, 1979).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Literal
 from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Parameter, Program
 from rulewright.dsl.ir.types import Int, Map, Type, Value, bounds
-from rulewright.engines.game import Unrested
+from rulewright.engines.game import Action, Unrested
 from rulewright.engines.python.game import PythonGame, State
 
 from ...limits import Budget, Deadline
@@ -31,6 +32,7 @@ from ...properties.target import StateTarget, TrapTarget
 from ..connection.protocol import decoded, setup_of
 from ..rules.plain import public
 from .branches import branched
+from .compiled_plays import plays_to_branches
 
 Kind = Literal[
     "option", "chance", "branch", "outcome", "boundary", "check", "reading", "example", "finding"
@@ -45,6 +47,8 @@ MOST_PLAYS, QUIET_PLAYS = 200, 30
 """So many random plays at most; and after the last one that showed something new, at least so many:
 who may win, and what chance may bring, is not known beforehand."""
 SEARCH_SHARE = 0.4
+COMPILING = 5.0
+"""With fewer seconds it is not worth while to compile a game."""
 VERSION = 1
 
 
@@ -101,6 +105,9 @@ def suite(
         quiet = quiet + 1 if len(search.found) == before else 0
         number += 1
     cut_off = cut_off or deadline.passed()
+    if not complete and not (budget.seconds is not None and budget.seconds < COMPILING):
+        tell("a suite is made: random plays in C")
+        search.along(plays_to_branches(search.marked, search.missed, seed, LONGEST))
     plays: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     chosen = _fewest(search)
     extra = [play for play in plays.values() if play not in chosen]
@@ -133,6 +140,7 @@ class _Search:
     def __init__(self, program: Program, tell: TellText) -> None:
         self._tell = tell
         marked = branched(program)
+        self.marked = marked.program
         self.game = PythonGame(marked.program)
         self.ways = marked.ways
         self.found: dict[Goal, tuple[str, ...]] = {}
@@ -143,6 +151,11 @@ class _Search:
     def open(self) -> bool:
         """Whether anything is left to be covered."""
         return bool(self.goals - self.found.keys())
+
+    @property
+    def missed(self) -> list[int]:
+        """The numbers of the ways that no play took."""
+        return [n for n, way in enumerate(self.ways) if ("branch", way) not in self.found]
 
     def breadth_first(self, most: int, deadline: Deadline) -> bool:
         """Every position once, on a shortest way; each action of it is looked at. Whether there are no more."""
@@ -172,15 +185,27 @@ class _Search:
             legal = self.game.legal(state)
             if not legal:
                 return
-            action = rng.choice(legal)
-            text = self.game.text(state, action)
-            goals = self._step(state, text)
             try:
-                state = self.game.apply_legal(state, action)
+                state, play = self._taken(state, play, rng.choice(legal))
             except Unrested:
                 return
-            play = (*play, text)
-            self._note(goals | frozenset(self._at(state)), play)
+
+    def along(self, plays: Iterable[Sequence[Action]]) -> None:
+        """Plays that somebody else found."""
+        for actions in plays:
+            state, play = self.game.new(), tuple[str, ...]()
+            for action in actions:
+                state, play = self._taken(state, play, action)
+
+    def _taken(
+        self, state: State, play: tuple[str, ...], action: Action
+    ) -> tuple[State, tuple[str, ...]]:
+        """What becomes of a play by one action more. Raises Unrested."""
+        text = self.game.text(state, action)
+        goals = self._step(state, text)
+        after, longer = self.game.apply_legal(state, action), (*play, text)
+        self._note(goals | frozenset(self._at(after)), longer)
+        return after, longer
 
     def covers(self, play: tuple[str, ...]) -> frozenset[Goal]:
         """All that a play covers."""
