@@ -102,6 +102,12 @@ class FileCache:
             if not isinstance(error, OSError):
                 raise
 
+    def write_and_tidy(self, digest: str, data: bytes) -> None:
+        """The same under a digest, and tidy now and then: after one digest of 256, whoever writes it."""
+        self.write(digest, data)
+        if digest.startswith("00"):
+            self.tidy()
+
     def forget(self, name: str) -> None:
         """Take a file away."""
         with contextlib.suppress(OSError):

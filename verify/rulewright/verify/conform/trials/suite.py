@@ -105,9 +105,9 @@ def suite(
         quiet = quiet + 1 if len(search.found) == before else 0
         number += 1
     cut_off = cut_off or deadline.passed()
-    if not complete and not (budget.seconds is not None and budget.seconds < COMPILING):
+    if not complete and (budget.seconds is None or budget.seconds >= COMPILING):
         tell("a suite is made: random plays in C")
-        search.along(plays_to_branches(search.marked, search.missed, seed, LONGEST))
+        search.along(plays_to_branches(search.game.program, search.missed, seed, LONGEST))
     plays: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     chosen = _fewest(search)
     extra = [play for play in plays.values() if play not in chosen]
@@ -140,7 +140,6 @@ class _Search:
     def __init__(self, program: Program, tell: TellText) -> None:
         self._tell = tell
         marked = branched(program)
-        self.marked = marked.program
         self.game = PythonGame(marked.program)
         self.ways = marked.ways
         self.found: dict[Goal, tuple[str, ...]] = {}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import time
 from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 
+from ...limits import Budget
 from ..solver import Result, SolverLimit, Undecided
 from . import worker
 from .process import decide
@@ -43,12 +43,11 @@ class Z3:
     def check(self, script: str, limit: SolverLimit) -> Result:
         """Whether what the script asserts can be true: asked by SAT, and if that gives up or is not
         decided within the limit, once more as Z3 thinks best, within the same limit."""
-        started = time.monotonic()
+        deadline = Budget(limit.seconds).start()
         result = self._asked(script, BY_SAT, limit)
         if not isinstance(result, Undecided):
             return result
-        left = max(0.0, limit.seconds - (time.monotonic() - started))
-        return self._asked(script, PLAIN, replace(limit, seconds=left))
+        return self._asked(script, PLAIN, replace(limit, seconds=deadline.left() or 0.0))
 
     def _asked(self, script: str, way: str, limit: SolverLimit) -> Result:
         text = way.join(script.rsplit(PLAIN, 1))
