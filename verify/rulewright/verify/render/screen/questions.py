@@ -11,6 +11,7 @@ from dataclasses import replace
 from ...draw.style import Style, width
 from ...findings.kinds import Severity
 from ...findings.overview import Cell, Overview, Question
+from ...results.verdict import counted
 from .layouts import Layout
 from .lines import cut, fitted, named, padded
 
@@ -137,7 +138,7 @@ def why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
     if found and min(found) < max(found) and len(_NUMBER.findall(reason)) == 1:
         reason = _NUMBER.sub(f"{min(found):,} to {max(found):,}", reason)
     left = reasons.total() - len(some)
-    others = f" ({left} others for other reasons)" if left else ""
+    others = f" ({counted(left, 'answer')} for other reasons)" if left else ""
     line = f"Why open: {reason.removeprefix('unknown: ')}{others}"
     yield from (style.dim(line) for line in fitted(line, size, "  "))
 
