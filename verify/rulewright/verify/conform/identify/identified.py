@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ...results.verdict import counted
 from .reading_games import Readings
 
 
@@ -31,7 +32,7 @@ class Identified:
 
 def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
     """The answer for a person."""
-    asked = f"({found.questions} plays asked)"
+    asked = f"({counted(found.questions, 'play')} asked)"
     if found.readings is None:
         unknown = ", but not all were tried" if found.undecided else ""
         yield f"no readings were found that explain what it did {asked}{unknown}; the last play:"
@@ -40,7 +41,7 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
     if not found.readings:
         yield (
             "the game has no readings and no open numbers; it follows the rules in "
-            f"{found.questions} plays of legal actions"
+            f"{counted(found.questions, 'play')} of legal actions"
         )
         return
     yield f"it follows these readings {asked}:"

@@ -205,6 +205,7 @@ def _suite(
 
     from ....conform.trials.suite import read, suite, written
     from ....limits import Budget
+    from ....results.verdict import counted
 
     if args.suite is not None and args.suite.exists():
         try:
@@ -218,7 +219,8 @@ def _suite(
     rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
     if made.complete and made.uncovered:
         rest = "; the rest no play covers"
-    place.tell(wrapped_message(f"a suite of {len(made.plays)} plays covers {counts}{rest}", ""))
+    plays = counted(len(made.plays), "play")
+    place.tell(wrapped_message(f"a suite of {plays} covers {counts}{rest}", ""))
     if args.suite is not None:
         write_file(args.suite, written(chosen.program, made))
     return made.plays
