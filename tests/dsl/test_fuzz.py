@@ -109,6 +109,7 @@ def test_rearranged_rulesets_compile_or_have_a_message(text: str) -> None:
     read(text)
 
 
+@pytest.mark.thorough
 @given(st.integers(0, len(EVERYTHING)))
 @settings(deadline=None, max_examples=drawn(60))
 def test_cut_off_rulesets_compile_or_have_a_message(length: int) -> None:

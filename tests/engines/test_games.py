@@ -43,12 +43,14 @@ def test_they_are_games() -> None:
     assert game.program.instance.ruleset == "tictactoe"
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_the_native_engine_is_one() -> None:
     game: Game[NativeState] = NativeGame(examples.tictactoe())
     assert game.program.instance.ruleset == "tictactoe"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 def test_tictactoe_positions_and_games(engine: Engine) -> None:
     game = engine(examples.tictactoe())

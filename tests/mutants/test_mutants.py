@@ -6,12 +6,14 @@ import ast
 import gc
 from pathlib import Path
 
+import pytest
 from tests.mutants.trial import Lines, Module, first_that_fails, loaded, plant
 
 from rulewright.dsl import span
 from rulewright.dsl.span import Span
 
 
+@pytest.mark.thorough
 def test_a_fault_is_planted_in_what_is_loaded_though_the_collector_was_told_to_leave_it() -> None:
     gc.freeze()
     path = Path(span.__file__)

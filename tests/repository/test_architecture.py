@@ -26,6 +26,7 @@ def sources(layer: str) -> Iterator[Path]:
     return (ROOT / layer / "rulewright" / layer).rglob("*.py")
 
 
+@pytest.mark.thorough
 def test_only_the_room_of_solvers_names_one() -> None:
     room = ROOT / "verify" / "rulewright" / "verify" / "solvers"
     names = re.compile(r"\b(z3|cvc5|bitwuzla)\b", re.IGNORECASE)

@@ -43,6 +43,7 @@ MATCHES = """\
 """
 
 
+@pytest.mark.thorough
 def test_colons_that_are_aligned_stay_so() -> None:
     assert laid_out(MATCHES) == MATCHES
     further = re.sub("(one|two|three)( *):", r"\1\2    :", MATCHES)

@@ -126,6 +126,7 @@ def test_what_cannot_be_read_is_told_how_to_say_it(wrong: str, right: str) -> No
     parse(right, "t.rules")
 
 
+@pytest.mark.thorough
 def test_each_hint_is_given_for_something() -> None:
     given = {hint for wrong, _ in CASES for hint in said(wrong)}
     assert {phrase.hint for phrase in PHRASES} - given == set()

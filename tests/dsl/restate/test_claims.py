@@ -229,6 +229,7 @@ def test_what_is_no_claim_is_refused_with_a_reason(text: str, why: str) -> None:
         circle().read(text)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "text",
     [

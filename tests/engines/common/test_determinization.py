@@ -118,6 +118,7 @@ def test_positions_that_look_alike_are_imagined_alike(seed: int) -> None:
             )
 
 
+@pytest.mark.thorough
 def test_every_deal_is_imagined_equally_often() -> None:
     """Player B holds one card in hand and one in a slot; A sees its own two and the one shown.
 

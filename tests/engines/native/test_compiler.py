@@ -136,6 +136,7 @@ def test_no_room_for_the_text(monkeypatch: pytest.MonkeyPatch, cache: Path, coun
         NativeGame(examples.tictactoe())
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_no_room_to_keep_it(monkeypatch: pytest.MonkeyPatch, cache: Path, counted: Path) -> None:
     """It serves all the same."""
@@ -260,6 +261,7 @@ def test_a_library_is_no_other(cache: Path, counted: Path) -> None:
     assert counted.read_text() == "one\n" * 3
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_a_library_may_be_spoilt_while_it_is_used(cache: Path) -> None:
     """What runs is a copy of its own: a shorter file would end the process with a bus error."""
@@ -312,6 +314,7 @@ def test_another_text_is_another_library(cache: Path, counted: Path) -> None:
     assert counted.read_text() == "one\n" * 2
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_another_process_makes_a_game_anew(cache: Path, counted: Path) -> None:
     game = NativeGame(examples.tictactoe(), ["RW_EXPORT int forty(void) { return 40; }"])

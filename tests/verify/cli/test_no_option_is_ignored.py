@@ -87,6 +87,7 @@ def test_a_ruleset_of_the_same_name_here_is_not_passed_over_in_silence(
     assert f"circle is the shipped ruleset; for the file here, say {name}" in err
 
 
+@pytest.mark.thorough
 def test_complete_plays_are_counted_in_json_too(capsys: Output) -> None:
     code, out, _ = run(capsys, "explore", "tictactoe", "--count-plays", "--format", "json")
     assert (code, json.loads(out)["plays"]) == (0, 255_168)

@@ -99,6 +99,7 @@ def test_what_is_no_command(engine: str, capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().err.startswith("rulewright: --engine: ")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("engine", "told"),
     [

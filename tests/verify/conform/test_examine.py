@@ -149,6 +149,7 @@ def test_progress_is_shown_now_and_then(
     )
 
 
+@pytest.mark.thorough
 def test_every_action_of_every_position_comes_in_as_few_plays_as_can_be() -> None:
     """Where play never returns, a play has to begin wherever more ways lead on than come in (as in a
     path cover of the edges of a graph); the steps are those of the game, not of what is tested."""

@@ -154,6 +154,7 @@ def conforms(command: list[str]) -> None:
     assert asked.actions > 8 * 4, "no game ends sooner"
 
 
+@pytest.mark.thorough
 def test_the_adapter_in_python_follows_the_rules() -> None:
     conforms([sys.executable, str(ADAPTERS / "engine.py")])
 

@@ -113,6 +113,7 @@ def test_writing_branches_down_changes_nothing_else() -> None:
     assert any(b[len(b) - len(marked.ways) :])
 
 
+@pytest.mark.thorough
 def test_what_is_known_already_is_in_the_suite() -> None:
     """The example of pig, what its answers are kept with, and the play that tells `enough` apart."""
     ruleset = load(find("pig"), every=False)

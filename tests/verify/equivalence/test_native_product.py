@@ -140,6 +140,7 @@ def test_variations_may_show_another_table_only(cached: Cached) -> None:
     assert rules == [("take", ("1",))] * 3  # the rules differ nowhere
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("in_one", [False, True])
 def test_random_plays_find_and_follow(cached: Cached, in_one: bool) -> None:
     both = product(cached, CASES["loses"], in_one=in_one)
@@ -161,6 +162,7 @@ def test_without_time_random_play_says_nothing(cached: Cached) -> None:
     assert (walked.rules, walked.table, walked.plays) == (None, None, 0)
 
 
+@pytest.mark.thorough
 def test_a_move_that_is_none_leads_nowhere(cached: Cached) -> None:
     both = product(cached, CASES["open_tally"])
     keys = [("take", ("1",))] * 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
@@ -12,6 +14,7 @@ MANY = 300
 PRIME, FACTOR = 65_521, 7_919
 
 
+@pytest.mark.thorough
 def test_each_of_many_variables_tells_cells_apart() -> None:
     """Every switch that is on gives a cell of its own, and another one than none."""
     switches = instantiate(load_text(_switches(MANY), "many.rules", every=False))

@@ -135,6 +135,7 @@ def test_components_need_memory_too(library: ctypes.CDLL) -> None:
         component_ids(graph)
 
 
+@pytest.mark.thorough
 def test_transitions_that_are_not_kept_are_still_counted(library: ctypes.CDLL) -> None:
     game = big(500)
     graph, _ = native.explore(compiled(library, game), NO_LIMIT, keep_transitions=False)

@@ -85,6 +85,7 @@ def test_an_engine_that_plays_another_game_is_a_fault(library: ctypes.CDLL) -> N
     assert answer_checks(LINE, NO_LIMIT, searcher=searcher).coverage.states == 4
 
 
+@pytest.mark.thorough
 def test_what_only_c_says_is_checked_in_spots(library: ctypes.CDLL) -> None:
     # Nothing of this would be replayed: C misses a hit in state 2, or a way from 1 back to 0.
     hidden = replace(LINE, properties={**LINE.properties, "never": lambda s, p: s == 2})

@@ -90,6 +90,7 @@ def test_the_first_line_that_is_not_so_is_told(lines: list[str], told: str) -> N
     assert found("\n  ".join(["example e", *lines])) == [told]
 
 
+@pytest.mark.thorough
 def test_an_example_is_a_play_of_the_game_where_it_stands() -> None:
     """Two points end the short game, three the standard one; six the long one."""
     play = "\n  A: roll_it 0\n  chance: die 2\n  then over"

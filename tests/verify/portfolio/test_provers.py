@@ -15,6 +15,7 @@ from rulewright.verify.portfolio.provers import GaveUp, Guess, SmtProver
 from rulewright.verify.results.verdict import Proved, Reached
 
 
+@pytest.mark.thorough
 def test_the_solver_answers_what_the_search_left_open(nim: Path) -> None:
     game = PythonGame(instantiate(load(nim), parameters={"heap": 2}))
     searched = answer_checks(game, Budget())

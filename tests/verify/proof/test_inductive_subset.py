@@ -128,6 +128,7 @@ def test_known_proofs_are_used(of: Program) -> None:
     assert found == guess(of, number, QUICK, known=[certificate(of, goal="low")])
 
 
+@pytest.mark.thorough
 def test_what_a_proof_of_another_check_rests_on_is_an_answer(of: Program) -> None:
     known = certificate(of, ["low"], without=["held"])
     number = next(i for i, c in enumerate(of.checks) if c.name == "low")

@@ -64,6 +64,7 @@ def verified(capsys: Output, heap: Path, form: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_junit_is_read_by_junitparser(heap: Path, capsys: Output) -> None:
     suites = list(JUnitXml.fromstring(verified(capsys, heap, "junit").encode()))
     cases = {case.name: case for suite in suites for case in suite}
@@ -139,6 +140,7 @@ def _told(heap: Path, capsys: Output) -> tuple[bool, ...]:
     )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_what_is_wrong_and_expected_fails_nowhere(heap: Path, capsys: Output) -> None:
     """A gap that is marked, and an answer of which its author says that it fails."""
     heap.write_text(EXPECTED)
@@ -176,6 +178,7 @@ def test_sarif_is_what_the_official_schema_says(
         region.update(before)
 
 
+@pytest.mark.thorough
 def test_annotations_hold_one_line_each(heap: Path, capsys: Output) -> None:
     lines = verified(capsys, heap, "github").splitlines()
     assert len(lines) == 1  # what is accepted is not annotated
@@ -185,6 +188,7 @@ def test_annotations_hold_one_line_each(heap: Path, capsys: Output) -> None:
     assert "::Does every play end? No (" in lines[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", FORMATS)
 def test_no_format_leaves_a_finding_out(form: str, heap: Path, capsys: Output) -> None:
     heap.write_text("\n".join(line for line in RULES.splitlines() if "accept" not in line) + "\n")
@@ -193,6 +197,7 @@ def test_no_format_leaves_a_finding_out(form: str, heap: Path, capsys: Output) -
         assert question in document
 
 
+@pytest.mark.thorough
 def test_json_keeps_its_fields_and_has_findings(heap: Path, capsys: Output) -> None:
     (report,) = json.loads(verified(capsys, heap, "json"))
     assert {"instance", "coverage", "changes", "checks", "faults"} <= set(report)
@@ -205,6 +210,7 @@ def test_json_keeps_its_fields_and_has_findings(heap: Path, capsys: Output) -> N
     assert play["trace"]["loop"] == 0
 
 
+@pytest.mark.thorough
 def test_the_schema_in_the_manual_has_the_fields_that_are_printed(
     heap: Path, capsys: Output
 ) -> None:

@@ -134,6 +134,7 @@ def test_nobody_knows_what_is_hidden(red: int, guess: str | None) -> None:
         assert ways[0].count(guess) > 150
 
 
+@pytest.mark.thorough
 def test_only_a_position_as_the_player_sees_it_is_looked_at() -> None:
     """No hand of another player can be told from what a player does."""
     parts = """

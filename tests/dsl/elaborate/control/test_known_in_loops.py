@@ -70,6 +70,7 @@ def test_what_a_loop_stores_to_is_not_known_in_it(known: str, statement: str) ->
     assert [d.code for d in caught.value.diagnostics] == ["E202"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("loop", LOOPS)
 def test_all_else_is_known_in_each_pass(loop: str) -> None:
     for known, statement in STORED:

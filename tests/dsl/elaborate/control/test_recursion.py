@@ -56,6 +56,7 @@ def test_each_copy_is_given_its_own_and_returns_to_the_one_before(parts: str, ca
     assert logged(f"n := 2\nlet m = {call}\nlog := [m]", *choices, parts=parts) == "[5]"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("parts", [STRAIGHT, JUMPING])
 @pytest.mark.parametrize("call", ["outer(B)", "total(min(n, 3), B, C)", "total(2, B, C)"])
 def test_what_would_be_after_it_is_what_is_after_it(parts: str, call: str) -> None:

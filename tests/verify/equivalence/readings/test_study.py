@@ -89,6 +89,7 @@ def test_other_readings_can_be_set(ruleset: Ruleset) -> None:
     assert answer.rules_in == GameRef("talking", "", (("who", "both"),))
 
 
+@pytest.mark.thorough
 def test_the_table_alone_may_differ(found: dict[str, ReadingResult]) -> None:
     answer = found["open_tally"]
     assert (answer.rules, answer.table_in) == (None, TWO)

@@ -113,6 +113,7 @@ ruleset well "Well"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("deepest", [2, 3])
 def test_a_loop_that_is_only_left_otherwise_never_ends_by_its_condition(
     deepest: int, tmp_path: Path, capsys: Output

@@ -72,6 +72,7 @@ def test_a_known_list_before_or_behind_one_that_may_hold_anything() -> None:
     assert [v.n.known(v.number(item)) for item in sure.items] == [1, 2, 0]
 
 
+@pytest.mark.thorough
 def test_a_part_of_a_list() -> None:
     v = Values(Terms())
     row, start, stop = any_row(v, 3), v.n.variable(-2, 4), v.n.variable(-2, 4)

@@ -172,6 +172,7 @@ def test_a_fault_gives_back_what_was_there_before() -> None:
     assert not accepted(of, replace(made, claims=(*made.claims, *at_fault)))
 
 
+@pytest.mark.thorough
 def test_where_a_move_began_the_difference_was_another() -> None:
     """At the fault is what was there before the move, of which the head of the loop tells nothing."""
     play = (

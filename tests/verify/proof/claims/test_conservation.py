@@ -31,6 +31,7 @@ def false_claims(of: Program, moves: int) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 def test_two_kinds_of_pieces_and_the_empty_fields_are_counted() -> None:
     of = shipped("circle", "small")
     assert len([*conserved(of)]) == 2 + 1, "Life, Death, and the wheel"

@@ -98,6 +98,7 @@ def test_one_that_does_not_end_is_ended(code: str) -> None:
     assert found == Undecided("the solver did not end within 0.1 s")
 
 
+@pytest.mark.thorough
 def test_a_flood_is_stopped() -> None:
     flood = python("import os\nwhile True: os.write(1, b'unsat\\n' * 100000)")
     assert decide(flood, SCRIPT, 600.0) == Undecided("the solver printed too much")
@@ -138,6 +139,7 @@ def alive(pid: int) -> bool:
     return True
 
 
+@pytest.mark.thorough
 def test_nothing_is_left_after_an_interruption(tmp_path: Path) -> None:
     noted, files = tmp_path / "pid", tmp_path / "files"
     files.mkdir()

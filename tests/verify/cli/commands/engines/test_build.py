@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.verify.cli.command import Output, answer, complaint
 
 from rulewright.dsl.instantiate import instantiate
@@ -15,6 +16,7 @@ from rulewright.engines.native.compiler import available
 from rulewright.engines.native.compiler import command as compiler
 
 
+@pytest.mark.thorough
 def test_build_prints_code_that_runs(nim: Path, tmp_path: Path, capsys: Output) -> None:
     code, text = answer(capsys, "build", nim)
     assert code == 0
@@ -29,6 +31,7 @@ def test_build_prints_code_that_runs(nim: Path, tmp_path: Path, capsys: Output) 
     assert complaint(capsys, "build", nim, "--output", tmp_path)[0] == 2
 
 
+@pytest.mark.thorough
 def test_build_writes_c(nim: Path, tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "nim.c"
     assert answer(capsys, "build", nim, "--target", "c", "--output", path)[0] == 0

@@ -24,6 +24,7 @@ def test_traces_are_written_and_replayed(nim: Path, tmp_path: Path, capsys: Outp
     assert "The end: Bob [end]" in text
 
 
+@pytest.mark.thorough
 def test_a_loop_and_a_fault_are_replayed(circling: Path, tmp_path: Path, capsys: Output) -> None:
     answer(capsys, "verify", circling, "--traces", tmp_path / "t")
     for trace in (tmp_path / "t").iterdir():

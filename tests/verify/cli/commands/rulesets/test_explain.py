@@ -17,6 +17,7 @@ def test_it_says_that_nothing_is_kept(nim: Path, capsys: Output) -> None:
     assert kept is None
 
 
+@pytest.mark.thorough
 def test_answers_and_findings_of_a_clause(circling: Path, capsys: Output) -> None:
     rules = circling.read_text()
     circling.write_text(rules + '  check shuts "Can it shut?": reachable shut by [turn]\n')

@@ -135,6 +135,7 @@ def doors() -> Ruleset:
     )
 
 
+@pytest.mark.thorough
 def test_each_action_is_refuted_by_the_readings_that_it_hangs_on() -> None:
     """All together they have a million options, and a list of legal actions looks at all of them."""
     ruleset = doors()
