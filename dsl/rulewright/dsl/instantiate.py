@@ -52,6 +52,24 @@ def instantiate(
     return _titled(program, chosen.title)
 
 
+def instance_names(ruleset: Ruleset, program: Program) -> tuple[str, ...]:
+    """The named instances of a ruleset that are the game of a program: it may have been chosen otherwise."""
+    own = program.instance
+    default = instantiate(ruleset, variant=own.variant).instance
+    found: list[str] = []
+    for part in ruleset.instances:
+        if part.variant.text == own.variant:
+            settings = instance_settings(ruleset, part, DiagnosticSink())
+            assert settings is not None, "the instances of a checked ruleset are right"
+            parameters, readings = settings
+            if {**dict(default.parameters), **parameters} == dict(own.parameters) and {
+                **dict(default.readings),
+                **readings,
+            } == dict(own.readings):
+                found.append(part.name.text)
+    return tuple(found)
+
+
 def program_family(
     ruleset: Ruleset, program: Program, readings: Collection[str], *, only_played: bool = False
 ) -> Program:

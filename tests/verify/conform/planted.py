@@ -15,7 +15,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.shipped import shipped
+from tests.shipped import ruleset, shipped
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, End, Program
@@ -360,7 +360,7 @@ def score(
     last = None if seconds is None else time.process_time() + seconds
     program = shipped(name, instance)
     game = PythonGame(program)
-    plays = suite(program, Budget(60.0), seed).plays
+    plays = suite(ruleset(name), program, Budget(60.0), seed).plays
     faults = list(planted(program))
     Random(seed).shuffle(faults)
     results: list[Tried] = []

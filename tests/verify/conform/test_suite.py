@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from tests.shipped import shipped
+from tests.shipped import ruleset, shipped
 
 from rulewright.dsl.inputs.locate import find
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.instantiate import instance_names, instantiate
 from rulewright.dsl.load import load, load_text
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.answers.kept import Kept, KeptAnswer, KeptGame, KeptPlay
+from rulewright.verify.answers.kept import (
+    Kept,
+    KeptAnswer,
+    KeptComparison,
+    KeptGame,
+    KeptOpen,
+    KeptPlay,
+)
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
@@ -22,8 +29,7 @@ from rulewright.verify.limits import Budget
 
 @pytest.mark.thorough
 def test_everything_of_a_small_game_is_covered() -> None:
-    program = shipped("leduc_poker", "box")
-    made = suite(program, Budget(None))
+    made = suite(ruleset("leduc_poker"), shipped("leduc_poker", "box"), Budget(None))
     assert made.uncovered == {("boundary", "paid = 0")}, "before anybody decides, all have paid"
     assert made.counts()["option"] == (3, 3)
     assert made.counts()["chance"] == (12, 12), "six cards in a hand, six on the table"
@@ -39,7 +45,7 @@ def test_everybody_wins_a_play(name: str, instance: str, winners: tuple[str, ...
     program = shipped(name, instance)
     game = PythonGame(program)
     won: set[str] = set()
-    for play in suite(program, Budget(None)).plays:
+    for play in suite(ruleset(name), program, Budget(None)).plays:
         state = game.new()
         for text in play:
             state = game.apply(state, game.parse(state, text))
@@ -62,15 +68,16 @@ def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted(
                 left -= 1
             if left = 0: win p by [end]
     """
-    made = suite(instantiate(load_text(rules, "piles.rules")), Budget(None))
+    piles = load_text(rules, "piles.rules")
+    made = suite(piles, instantiate(piles), Budget(None))
     assert ("boundary", "left = 0") in made.covered
     assert made.uncovered == {("boundary", "left = 9")}
     assert made.complete, "with 3, 2, 1 and none left nothing else can come"
     monkeypatch.setattr(suites, "POSITIONS", 3)
-    again = suite(instantiate(load_text(rules, "piles.rules")), Budget(None))
+    again = suite(piles, instantiate(piles), Budget(None))
     assert again.uncovered == made.uncovered
     assert not again.complete, "there may have been more behind the third position"
-    assert not suite(instantiate(load_text(rules, "piles.rules")), Budget(0.0)).complete
+    assert not suite(piles, instantiate(piles), Budget(0.0)).complete
 
 
 def test_nothing_is_lacking_where_all_is_covered() -> None:
@@ -84,7 +91,7 @@ def test_nothing_is_lacking_where_all_is_covered() -> None:
 
 def test_the_plays_are_plays_and_stand_in_a_file() -> None:
     program = shipped("pig", "small")
-    made = suite(program, Budget(None))
+    made = suite(ruleset("pig"), program, Budget(None))
     game = PythonGame(program)
     for play in made.plays:
         state = game.new()
@@ -101,29 +108,68 @@ def test_the_plays_are_plays_and_stand_in_a_file() -> None:
 
 def test_writing_branches_down_changes_nothing_else() -> None:
     program = shipped("connectfour", "small")
-    marked = branched(program)
+    marked = branched(ruleset("connectfour"), program)
+    added = {*marked.contexts, *(mark for mark, _ in marked.branches)}
     one, two = PythonGame(program), PythonGame(marked.program)
     a, b = one.new(), two.new()
     while one.legal(a):
         assert one.legal(a) == two.legal(b)
         action = one.legal(a)[-1]
         a, b = one.apply(a, action), two.apply(b, action)
-        assert b[: len(b) - len(marked.ways)] == a
+        for v in program.variables:
+            assert one.value(a, v.name) == two.value(b, v.name)
     assert one.outcome(a) == two.outcome(b)
-    assert any(b[len(b) - len(marked.ways) :])
+    assert any(two.value(b, name) for name in added)
+
+
+def test_a_branch_counts_once_whoever_performs_it_and_not_where_it_is_known_not_to_be_taken() -> (
+    None
+):
+    rules = """ruleset pay "Pay"
+      players A, B
+      reading rich "Rich?" by [play]
+        poor: "no" default
+        wealthy: "yes"
+      state left: 0..9 = 3
+      state paid: 0..9 = 0
+      play by [play]
+        pay(no)
+        pay(yes)
+        choose A
+          more by [play]
+            pay(no)
+          most when rich is wealthy by [play]
+            if paid = 9: left := 0
+        win A
+      procedure pay(everything: Bool) by [play]
+        if everything
+          paid := left
+        else if left > 0
+          left -= 1
+        else if rich is wealthy
+          paid := 9
+    """
+    pay = load_text(rules, "pay.rules")
+    program = instantiate(pay)
+    named = [name for _, name in branched(pay, program).branches]
+    assert named == ["18:12, if everything", "20:17, if left > 0", "22:17, else of rich is wealthy"]
+    made = suite(pay, program, Budget(None))
+    assert made.counts()["branch"] == (2, 3)
+    assert made.uncovered >= {("branch", "22:17, else of rich is wealthy")}
+    assert made.counts()["option"] == (1, 1), "nobody has most to choose"
 
 
 @pytest.mark.thorough
 def test_what_is_known_already_is_in_the_suite() -> None:
     """The example of pig, what its answers are kept with, and the play that tells `enough` apart."""
-    ruleset = load(find("pig"), every=False)
-    program = instantiate(ruleset, instance="small")
+    pig = load(find("pig"), every=False)
+    program = instantiate(pig, instance="small")
     game = PythonGame(program)
     moves = (("First", "roll"), ("chance", "die 3"), ("First", "stop"))
     kept = Kept(
         "pig", games={"instance small": KeptGame({"ends": KeptAnswer("refuted", KeptPlay(moves))})}
     )
-    more = known(game, ruleset, kept, Budget(None).start())
+    more = known(game, pig, kept, Budget(None).start())
     assert set(more) == {
         ("example", "enough"),
         ("finding", "ends"),
@@ -131,7 +177,7 @@ def test_what_is_known_already_is_in_the_suite() -> None:
     }
     assert more["finding", "ends"] == ("roll", "die 3", "stop")
     assert more["example", "enough"] == ("roll", "die 3", "roll", "die 3", "stop")
-    other = PythonGame(instantiate(ruleset, instance="small", readings={"enough": "goes_on"}))
+    other = PythonGame(instantiate(pig, instance="small", readings={"enough": "goes_on"}))
     apart = more["reading", "enough = goes_on"]
     state, twin = game.new(), other.new()
     for text in apart:
@@ -141,7 +187,7 @@ def test_what_is_known_already_is_in_the_suite() -> None:
         state = game.apply(state, game.parse(state, text))
         twin = other.apply(twin, other.parse(twin, text))
     assert len(game.legal(state)) != len(other.legal(twin))
-    made = suite(program, Budget(None), 0, more)
+    made = suite(pig, program, Budget(None), 0, more)
     assert set(more) <= made.covered
     assert all(any(p[: len(t)] == t for p in made.plays) for t in more.values())
 
@@ -159,8 +205,9 @@ def test_the_ends_of_the_range_of_a_number_that_is_chosen_are_covered_and_passed
                 left -= n
             if left = 0: win p by [end]
     """
-    program = instantiate(load_text(rules, "piles.rules"))
-    made = suite(program, Budget(None))
+    piles = load_text(rules, "piles.rules")
+    program = instantiate(piles)
+    made = suite(piles, program, Budget(None))
     assert ("boundary", "take_some(n) = 1") in made.covered
     assert ("boundary", "take_some(n) = 5") in made.uncovered
     first = beginning(PythonGame(program))
@@ -176,18 +223,72 @@ def test_branches_that_no_play_in_python_took_are_taken_in_c(
     """Nothing but the first position is looked at in Python here, and nothing is played at random."""
     monkeypatch.setattr(suites, "POSITIONS", 1)
     monkeypatch.setattr(suites, "MOST_PLAYS", 0)
-    program = shipped("pig", "small")
-    hurried = suite(program, Budget(suites.COMPILING - 1))
-    made = suite(program, Budget(None))
+    pig, program = ruleset("pig"), shipped("pig", "small")
+    hurried = suite(pig, program, Budget(suites.COMPILING - 1))
+    made = suite(pig, program, Budget(None))
     assert len([way for kind, way in hurried.uncovered if kind == "branch"]) > 2
     assert not [way for kind, way in made.uncovered if kind == "branch"]
-    assert made == suite(program, Budget(None)), "the same each time"
-    game = PythonGame(branched(program).program)
-    taken = set[int]()
-    ways = branched(program).ways
+    assert made == suite(pig, program, Budget(None)), "the same each time"
+    marked = branched(pig, program)
+    game = PythonGame(marked.program)
+    taken = set[str]()
     for play in made.plays:
         state = game.new()
         for text in play:
             state = game.apply(state, game.parse(state, text))
-        taken |= {n for n in range(len(ways)) if state[len(state) - len(ways) + n]}
-    assert taken == set(range(len(ways))), "each branch, by playing the plays again"
+        taken |= {name for mark, name in marked.branches if game.value(state, mark)}
+    assert taken == {name for _, name in marked.branches}, "each branch, by playing the plays again"
+
+
+LADDER = """ruleset ladder "Ladder"
+  players A, B
+  state height: 0..30 = 0
+  state top: Bool = no
+  play by [play]
+    repeat 200 times
+      choose A
+        {names}
+    draw
+  procedure step(right: Bool) by [play]
+    if right
+      if height < 30: height += 1
+      else: top := yes
+    else: height := 0
+"""
+"""One of four actions leads up, three down to the ground: random play comes to the top in one of 4^30 tries."""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_play_goes_on_from_positions_that_are_new() -> None:
+    options = [f"{name} by [play]\n          step({yes})" for name, yes in
+               (("east", "no"), ("north", "yes"), ("south", "no"), ("west", "no"))]  # fmt: skip
+    ladder = load_text(LADDER.format(names="\n        ".join(options)), "ladder.rules")
+    made = suite(ladder, instantiate(ladder), Budget(None))
+    assert not [way for kind, way in made.uncovered if kind == "branch"]
+    assert any(play.count("north") > 30 for play in made.plays)
+
+
+def test_what_is_kept_of_a_game_is_known_of_it_whatever_it_is_called_there() -> None:
+    """Nobody has the time to look for a play that tells `enough` apart: the kept one is longer than it need be."""
+    pig = load(find("pig"), every=False)
+    program = instantiate(pig)
+    assert instance_names(pig, program) == ("box",)
+    assert instance_names(pig, instantiate(pig, readings={"enough": "goes_on"})) == ()
+    moves = (("First", "roll"), ("chance", "die 3"), ("First", "stop"))
+    kept = Kept(
+        "pig",
+        games={"instance box": KeptGame({"ends": KeptAnswer("refuted", KeptPlay(moves))})},
+        comparisons=(
+            KeptComparison("enough", "goes_on", "instance box", KeptPlay(moves[:2])),
+            KeptComparison("enough", "else", "instance small", KeptPlay(moves)),
+            KeptComparison("enough", "other", "instance box", KeptOpen("nobody knows")),
+        ),
+    )
+    more = known(PythonGame(program), pig, kept, Budget(0.0).start())
+    assert more["finding", "ends"] == ("roll", "die 3", "stop")
+    assert more["reading", "enough = goes_on"] == ("roll", "die 3")
+    assert {goal for goal in more if goal[0] != "example"} == {
+        ("finding", "ends"),
+        ("reading", "enough = goes_on"),
+    }

@@ -54,7 +54,7 @@ def smaller(
                 make,
                 other,
                 left,
-                suite=partial(_covering, program, left.share(SHARE)),
+                suite=partial(_covering, ruleset, program, left.share(SHARE)),
                 most_plays=PLAYS,
                 tell=tell,
             )
@@ -64,8 +64,8 @@ def smaller(
     return best, found
 
 
-def _covering(program: Program, budget: Budget) -> tuple[tuple[str, ...], ...]:
-    return suite(program, budget).plays
+def _covering(ruleset: Ruleset, program: Program, budget: Budget) -> tuple[tuple[str, ...], ...]:
+    return suite(ruleset, program, budget).plays
 
 
 def _smaller(ruleset: Ruleset, program: Program, name: str) -> Iterator[Program]:

@@ -1,78 +1,121 @@
-"""A program that writes down which of its branches were taken."""
+"""A program that writes down which branches of its rules were taken.
+
+Twice: by the branches of the text, each once, whoever performs it; and by those of the program, in which a procedure
+stands once for each place that performs it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
-from rulewright.dsl.ir.program import Program, Variable
+from rulewright.dsl.ir.choices import choices_of
+from rulewright.dsl.ir.loops import following
+from rulewright.dsl.ir.program import Choice, Program, Variable
 from rulewright.dsl.ir.types import Bool
+from rulewright.dsl.ir.walk import stores
+from rulewright.dsl.marks import Place, free_prefix, with_marks
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.branches import branches
 
 
 @dataclass(frozen=True, slots=True)
 class Branched:
-    """The same game, with a variable behind all others for each way on of each branch.
+    """The same game, with variables that say what was taken.
 
-    ``ways``: where each branch stands, and whether its condition holds there.
+    ``branches``: of each branch of the text to which the program may come, the variable, and what it is called.
+    ``contexts``: the variables of the ways on of the program's own branches.
     """
 
     program: Program
-    ways: tuple[str, ...]
+    branches: tuple[tuple[str, str], ...]
+    contexts: tuple[str, ...]
 
 
-def branched(program: Program) -> Branched:
+def branched(ruleset: Ruleset, program: Program) -> Branched:
     """The program with its branches written down; conditions are worked out once more for that."""
-    writer = _Writer()
-    blocks = tuple(writer.block(block) for block in program.blocks)
-    marks = tuple(
-        Variable(name, Bool(), False, "state", "none")
-        for name in map(mark_of, range(len(writer.ways)))
-    )
+    prefix = free_prefix(ruleset)
+    named = dict(_branches(ruleset))
+    marks = {f"{prefix}{number}": place for number, place in enumerate(named.values())}
+    try:
+        marked = program_family(with_marks(ruleset, marks), program, ())
+    except RulesetError:
+        marked, marks = program, {}
+    stored = _stored(marked)
+    writer = _Writer(f"{prefix}way_")
+    blocks = tuple(writer.block(block) for block in marked.blocks)
+    ways = tuple(f"{prefix}way_{number}" for number in range(writer.count))
+    variables = (Variable(name, Bool(), False, "state", "none") for name in ways)
     return Branched(
-        replace(program, blocks=blocks, variables=(*program.variables, *marks)), tuple(writer.ways)
+        replace(marked, blocks=blocks, variables=(*marked.variables, *variables)),
+        tuple((mark, name) for mark, name in zip(marks, named, strict=False) if mark in stored),
+        ways,
     )
 
 
-def mark_of(number: int) -> str:
-    """The variable that says whether the way of that number was taken."""
-    return f"branch_taken_{number}"
+def _branches(ruleset: Ruleset) -> Iterator[tuple[str, Place]]:
+    """The places of branches with what they are called: line, column and the author's words."""
+    source = ruleset.tree.source
+    for branch in branches(ruleset.tree.parts):
+        place, at = branch.place, branch.about.span
+        if not isinstance(place, s.Repeat):
+            yield f"{at.line}:{at.column}, {branch.words} {branch.text(source)}", place
+
+
+def _stored(program: Program) -> frozenset[str]:
+    """The variables to which something is stored where play may come, as far as the conditions that are
+    known beforehand say so."""
+    starts = [program.entry]
+    for node in program.nodes:
+        starts += [
+            choice.block
+            for choice in choices_of(node)
+            if not (isinstance(choice, Choice) and choice.guard == x.NO)
+        ]
+    found, waiting = set(starts), starts
+    while waiting:
+        new = set(following(program.blocks[waiting.pop()])) - found
+        found |= new
+        waiting += new
+    return frozenset().union(*(stores(*program.blocks[block].body) for block in found))
 
 
 class _Writer:
-    def __init__(self) -> None:
-        self.ways: list[str] = []
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+        self.count = 0
 
     def block(self, block: x.Block) -> x.Block:
-        body = self._body(block.body, block.name)
+        body = self._body(block.body)
         end = block.terminator
         if isinstance(end, x.Branch) and not isinstance(end.condition, x.Const):
-            for holds in (True, False):
-                condition = end.condition if holds else fold.not_(end.condition)
-                number = self._way(block.name, holds)
-                taken = fold.or_([x.Var(mark_of(number), Bool()), condition])
-                body = (*body, x.Store(mark_of(number), None, taken, None))
+            for condition in (end.condition, fold.not_(end.condition)):
+                mark = self._mark()
+                taken = fold.or_([x.Var(mark, Bool()), condition])
+                body = (*body, x.Store(mark, None, taken, None))
         return replace(block, body=body)
 
-    def _body(self, body: tuple[x.Stmt, ...], where: str) -> tuple[x.Stmt, ...]:
-        return tuple(self._statement(s, where) for s in body)
+    def _body(self, body: tuple[x.Stmt, ...]) -> tuple[x.Stmt, ...]:
+        return tuple(self._statement(s) for s in body)
 
-    def _statement(self, statement: x.Stmt, where: str) -> x.Stmt:
+    def _statement(self, statement: x.Stmt) -> x.Stmt:
         match statement:
             case x.When(_, then, otherwise):
                 return replace(
                     statement,
-                    then=(self._mark(where, holds=True), *self._body(then, where)),
-                    otherwise=(self._mark(where, holds=False), *self._body(otherwise, where)),
+                    then=(x.Store(self._mark(), None, x.YES, None), *self._body(then)),
+                    otherwise=(x.Store(self._mark(), None, x.YES, None), *self._body(otherwise)),
                 )
             case x.Each(body=body):
-                return replace(statement, body=self._body(body, where))
+                return replace(statement, body=self._body(body))
             case _:
                 return statement
 
-    def _mark(self, where: str, *, holds: bool) -> x.Stmt:
-        return x.Store(mark_of(self._way(where, holds)), None, x.YES, None)
-
-    def _way(self, where: str, holds: bool) -> int:
-        self.ways.append(f"{where}, branch {len(self.ways) // 2 + 1}: {'yes' if holds else 'no'}")
-        return len(self.ways) - 1
+    def _mark(self) -> str:
+        self.count += 1
+        return f"{self._prefix}{self.count - 1}"

@@ -1,39 +1,87 @@
-"""Random plays in C that take branches which no play took yet: the Python engine has time for few."""
+"""Plays in C that come where no play came yet: random ones, and such as go on from an archive of positions.
+
+The Python engine has time for few.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Bool
-from rulewright.engines.game import Action
+from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.python.game import PythonGame
 
+from ...explicit.branch_distance import measured
+from ...explicit.native.build import compiled
+from ...explicit.native.random_plays.archive import Aim, Style, explore_from_archive
+from ...explicit.native.search import Ask
+from ...limits import Deadline
 from ...portfolio.perform import Tools, perform
 from ...portfolio.task import Task
 from ...results.verdict import Reached
-from .branches import mark_of
+from ...stategraph.graph import OutOfMemory
 
 PLAYS = 500
 """Four times as many take hardly more branches of the shipped games."""
+MOVES = 300_000
+"""So many moves toward each branch, in an archive of at most so many positions:"""
+STYLE = Style(4_096, advised=False)
 
 
-def plays_to_branches(
-    marked: Program, ways: Sequence[int], seed: int, moves: int
+def random_plays(
+    marked: Program, marks: Sequence[str], seed: int, moves: int, deadline: Deadline
 ) -> Iterator[tuple[Action, ...]]:
-    """For each of some ways on of branches a play of at most so many moves that takes it, if there is one among so
-    many plays. ``marked``: from :func:`.branches.branched`; where nothing can be compiled there are fewer plays.
+    """For each of some variables a play of at most so many moves that sets it, if there is one among so many plays.
+
+    Where nothing can be compiled there are fewer plays.
     """
-    if not ways:
+    if not marks:
         return
-    checks = tuple(
-        Check(f"way_{way}", "reachable", x.Var(mark_of(way), Bool()), None, "") for way in ways
-    )
-    game = PythonGame(replace(marked, checks=checks))
-    task = Task("random play", tuple(range(len(checks))), PLAYS, moves=moves)
-    found = perform(Tools(game, seed=seed, compiled=True), task, None, lambda count, what: None)
+    game = PythonGame(_asking(marked, marks))
+    task = Task("random play", tuple(range(len(marks))), PLAYS, moves=moves)
+    tools = Tools(game, seed=seed, compiled=True)
+    found = perform(tools, task, deadline.left(), lambda count, what: None)
     for _, answer in sorted(found.answers.items()):
         if isinstance(answer.verdict, Reached):
             yield tuple(move.action for move in answer.verdict.witness.play.moves)
+
+
+def plays_toward(
+    marked: Program, missed: Callable[[], Sequence[str]], known: Sequence[Sequence[Action]],
+    seed: int, longest: int, deadline: Deadline,
+) -> Iterator[tuple[Action, ...]]:  # fmt: skip
+    """Plays that set variables, one after the other, that are ``missed``: asked again after each play.
+
+    They go on from the positions of plays that are ``known`` and of one another. None where nothing can be compiled.
+    """
+    marks = tuple(missed())
+    with suppress(EngineUnavailable, OutOfMemory):
+        game = PythonGame(_asking(marked, marks))
+        ways = measured(game.program, range(len(marks)))
+        machine = compiled(game, ways.program)
+        plays = list(known)
+        for number, mark in enumerate(marks):
+            if deadline.passed():
+                return
+            if mark not in missed():
+                continue
+            aim = Aim(number, Ask.TRUE, ways.measures[number], ways.cell, ways.cell + 1, 0)
+            explored = explore_from_archive(
+                machine, aim, STYLE, seed, MOVES, longest, deadline, plays
+            )
+            if explored.play is not None:
+                _, actions = explored.play
+                plays.append(actions)
+                yield tuple(actions)
+
+
+def _asking(marked: Program, marks: Sequence[str]) -> Program:
+    """The program that asks nothing but whether these variables can be set."""
+    return replace(
+        marked,
+        checks=tuple(Check(mark, "reachable", x.Var(mark, Bool()), None, "") for mark in marks),
+    )

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.instantiate import instance_names, instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import EngineUnavailable, Game, IllegalAction, LongMove, Unrested
 from rulewright.engines.python.game import PythonGame
 
-from ...answers.kept import Kept, KeptGame, KeptPlay
+from ...answers.kept import Kept, KeptPlay
 from ...equivalence.bisimulation import Equivalent
 from ...equivalence.canonical import canonical
 from ...equivalence.distinguish import Difference, distinguish
@@ -22,7 +22,7 @@ from ...equivalence.product import Product, PythonProduct
 from ...limits import Budget, Deadline
 from ...plays.example import plays
 from ...stategraph.graph import OutOfMemory
-from .suite import Goal
+from .coverage import Goal
 
 APART = Budget(None, 1_500)
 """How far a play that tells two readings apart is looked for."""
@@ -39,23 +39,35 @@ def known(
     found: dict[Goal, tuple[str, ...]] = {
         ("example", name): texts for name, texts in plays(program).items() if texts
     }
+    if ruleset is None:
+        return found
     if kept is not None:
-        found |= {("finding", name): texts for name, texts in _witnesses(game, kept) if texts}
-    if ruleset is not None:
-        found |= {("reading", name): texts for name, texts in _apart(game, ruleset, deadline)}
+        names = {f"variant {program.instance.variant}"}
+        names |= {f"instance {name}" for name in instance_names(ruleset, program)}
+        found |= {goal: texts for goal, texts in _kept(game, kept, names) if texts}
+    for goal, texts in _apart(game, ruleset, {name for _, name in found}, deadline):
+        found[goal] = texts
     return found
 
 
-def _witnesses(game: Game[Any], kept: Kept) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The plays that are kept with the answers about this game."""
-    instance = game.program.instance
-    names = (f"instance {instance.name}", f"variant {instance.variant}")
-    of_game = next((kept.games[name] for name in names if name in kept.games), KeptGame())
-    for check, answer in of_game.answers.items():
-        if isinstance(answer.evidence, KeptPlay):
-            yield check, _playable(game, answer.evidence)
-    for defect in of_game.defects:
-        yield defect.message, _playable(game, defect.play)
+def _kept(
+    game: Game[Any], kept: Kept, names: Collection[str]
+) -> Iterator[tuple[Goal, tuple[str, ...]]]:
+    """The plays that are kept with the answers about this game, whatever it is called there."""
+    for name in sorted(kept.games.keys() & names):
+        for check, answer in kept.games[name].answers.items():
+            if isinstance(answer.evidence, KeptPlay):
+                yield ("finding", check), _playable(game, answer.evidence)
+        for defect in kept.games[name].defects:
+            yield ("finding", defect.message), _playable(game, defect.play)
+    for compared in kept.comparisons:
+        if compared.game in names and isinstance(compared.evidence, KeptPlay):
+            goal: Goal = ("reading", _option(compared.reading, compared.option))
+            yield goal, _playable(game, compared.evidence)
+
+
+def _option(reading: str, option: str) -> str:
+    return f"{reading} = {option}"
 
 
 def _playable(game: Game[Any], kept: KeptPlay) -> tuple[str, ...]:
@@ -72,14 +84,15 @@ def _playable(game: Game[Any], kept: KeptPlay) -> tuple[str, ...]:
 
 
 def _apart(
-    game: PythonGame, ruleset: Ruleset, deadline: Deadline
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """For each other option of each reading, a play in which it makes another game."""
+    game: PythonGame, ruleset: Ruleset, known: Collection[str], deadline: Deadline
+) -> Iterator[tuple[Goal, tuple[str, ...]]]:
+    """For each other option of each reading that is not ``known``, a play in which it makes another game."""
     instance = game.program.instance
     chosen = dict(instance.readings)
     for reading in ruleset.readings(instance.variant):
         for option in reading.options:
-            if option.name.text == chosen[reading.name.text] or deadline.passed():
+            name = _option(reading.name.text, option.name.text)
+            if option.name.text == chosen[reading.name.text] or name in known or deadline.passed():
                 continue
             readings = {**chosen, reading.name.text: option.name.text}
             other = _other(ruleset, game.program, readings)
@@ -88,7 +101,7 @@ def _apart(
             difference = separating(game, PythonGame(other), APART.within(deadline.left()))
             if isinstance(difference, Difference):
                 texts = tuple(move.text for move in difference.play.moves)
-                yield f"{reading.name.text} = {option.name.text}", texts
+                yield ("reading", name), texts
 
 
 def _other(ruleset: Ruleset, program: Program, readings: Mapping[str, str]) -> Program | None:

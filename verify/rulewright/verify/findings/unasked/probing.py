@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.elaborate.symbols.report import DiagnosticSink
-from rulewright.dsl.elaborate.symbols.variants import variants
-from rulewright.dsl.instantiate import instantiate, program_family
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.marks import with_parts
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import Part
 
@@ -29,16 +26,6 @@ def instantiated(one: Selected, parts: tuple[Part, ...]) -> Program | None:
         return None
 
 
-def to_play(one: Selected, parts: tuple[Part, ...]) -> Program | None:
-    """The same to be played alone: it is made faster, and equal positions may rest at several nodes."""
-    try:
-        return program_family(_with(one, parts), one.program, (), only_played=True)
-    except RulesetError:
-        return None
-
-
 def _with(one: Selected, parts: tuple[Part, ...]) -> Ruleset:
-    ruleset = one.ruleset
-    assert ruleset is not None, "the parts come from it"
-    tree = replace(ruleset.tree, parts=parts)
-    return Ruleset(tree, variants(tree, DiagnosticSink()), ruleset.clauses)
+    assert one.ruleset is not None, "the parts come from it"
+    return with_parts(one.ruleset, parts)

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ....conform.connection.protocol import EngineFailure
     from ....conform.connection.remote import Remote
     from ....conform.trials.checks import Broken
+    from ....conform.trials.coverage import Goal
     from ....conform.trials.discrepancy import Discrepancy
-    from ....conform.trials.suite import Goal
     from ....findings.subject import Selected
     from ....progress import TellText
 
@@ -41,8 +41,8 @@ PLAYS = 100
 """So many random plays, if nobody says how many or how long."""
 SECONDS = 120.0
 """No longer than this, however slow the engine or the machine is."""
-SUITE_SHARE = 0.1
-"""Of the time, to make a suite where none is kept; as much to look for what tells readings apart."""
+SUITE_SHARE, APART_SHARE = 0.25, 0.1
+"""Of the time, to make a suite where none is kept, and before that to look for what tells readings apart."""
 IDENTIFY_SECONDS = 900.0
 SMALLER_SECONDS = 20.0
 """To look for what was found in a smaller game."""
@@ -119,7 +119,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     most = PLAYS if args.plays is None and args.budget is None else args.plays
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
-    plays = partial(_suite, args, chosen, seconds * SUITE_SHARE, place)
+    plays = partial(_suite, args, chosen, seconds, place)
     with _telling(place) as tell:
         examined = examine(
             make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most, tell=tell
@@ -212,9 +212,12 @@ def _suite(
             return read(read_regular(args.suite, LARGEST).decode(), chosen.program)
         except (UnreadableError, ValueError) as error:
             raise InputError(f"--suite {args.suite}: {error}") from None
+    assert chosen.ruleset is not None
     more = _known(chosen, seconds, place)
     with _telling(place) as tell:
-        made = suite(chosen.program, Budget(seconds), args.seed, more, tell)
+        made = suite(
+            chosen.ruleset, chosen.program, Budget(seconds * SUITE_SHARE), args.seed, more, tell
+        )
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
     rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
     if made.complete and made.uncovered:
@@ -243,7 +246,7 @@ def _known(chosen: Selected, seconds: float, place: Console) -> dict[Goal, tuple
         except (UnreadableError, ValueError) as error:
             place.tell(f"{path.name} is left out: {error}")
     game = PythonGame(chosen.program, chosen.move_limit)
-    return known(game, chosen.ruleset, kept, Budget(seconds).start())
+    return known(game, chosen.ruleset, kept, Budget(seconds * APART_SHARE).start())
 
 
 def _identify(

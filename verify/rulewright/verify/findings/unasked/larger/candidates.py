@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rulewright.dsl.marks import Place
 from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
@@ -14,11 +15,8 @@ from rulewright.dsl.syntax.node import Node
 from rulewright.dsl.syntax.tree import nodes
 
 from ..detector import Noticed
-from ..detectors.in_all.dead_branches import branches
+from ..detectors.in_all.dead_branches import branch_claims
 from ..detectors.in_all.dead_options import never_chosen
-
-Place = s.Block | s.IfStatement | s.Option
-"""A block; an ``if``, for what would be done if its condition were not met; an option."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,7 +36,7 @@ class Site:
 def sites(ruleset: Ruleset) -> Sequence[Site]:
     """All of them, what is around others first."""
     procedures = [part for part in nodes(ruleset.tree.parts) if isinstance(part, p.ProcedurePart)]
-    said = {id(claim.about): claim.noticed for claim in branches(ruleset)}
+    said = {id(claim.about): claim.noticed for claim in branch_claims(ruleset)}
     said |= {id(option): noticed for option, noticed in _options(procedures)}
     settings = _settings(ruleset)
     found: list[Site] = []

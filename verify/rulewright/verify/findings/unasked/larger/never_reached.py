@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from rulewright.dsl.marks import free_prefix
 from rulewright.engines.game import EndlessLoop, IllegalAction, LongMove, Unrested
 from rulewright.engines.python.game import PythonGame, State
 
@@ -23,7 +24,7 @@ from ...subject import Selected
 from ..detector import Noticed
 from ..where import Places
 from .candidates import Site, sites
-from .marked import prefix, stopping_at, with_marks
+from .marked import marked, stopping_at
 
 AS_THEY_STAND = "; so it is in these games, with their readings and numbers"
 
@@ -57,7 +58,7 @@ def never_reached(
     if ruleset is None:
         return ()
     places = Places(ruleset, games)
-    name = prefix(ruleset)
+    name = free_prefix(ruleset)
     left = {f"{name}{number}": site for number, site in enumerate(sites(ruleset))}
     for one, plays in zip(games, known, strict=True):
         for reached in tuple(_reached(one, left, plays)):
@@ -73,14 +74,14 @@ def _matters(site: Site, left: Mapping[str, Site]) -> bool:
     return site.noticed is not None and not site.asks and site.inside not in left.values()
 
 
-def _reached(one: Selected, marked: Mapping[str, Site], plays: Sequence[Play]) -> Iterator[str]:
+def _reached(one: Selected, named: Mapping[str, Site], plays: Sequence[Play]) -> Iterator[str]:
     """The marks to which plays come; all of them where they cannot be put there together."""
-    program = with_marks(one, marked)
+    program = marked(one, named)
     if program is None:
-        yield from marked
+        yield from named
         return
     game = PythonGame(program, one.move_limit)
-    left = set(marked)
+    left = set(named)
     for last in _lasts(game, plays):
         found = {name for name in left if game.value(last, name)}
         left -= found

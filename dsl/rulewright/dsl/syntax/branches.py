@@ -1,0 +1,78 @@
+"""Where the rules go one way or another: the ways on of every branch and loop in the text of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from . import statements as s
+from .node import Node
+from .one_line import one_line
+from .tree import nodes
+
+Place = s.Block | s.IfStatement | s.Repeat
+"""A block; or an ``if`` without ``else``, for what would be done if its condition were not met; or a loop, for its end."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branch:
+    """A way on. ``statement``: where it parts from the others; ``about``: what decides whether it is taken.
+
+    ``kind``: "loop" is what a loop does again and again, "over" its end by its condition, "unless" an ``if`` without
+    ``else`` whose condition is not met, "otherwise" what is done where nobody can choose.
+    """
+
+    kind: Literal["if", "else", "unless", "case", "loop", "over", "otherwise"]
+    place: Place
+    statement: Node
+    about: Node
+
+    @property
+    def words(self) -> str:
+        """What stands before that which decides, to call the branch by."""
+        match self.kind, self.statement:
+            case "else" | "unless", _:
+                return "else of"
+            case "loop", s.For():
+                return "for each in"
+            case "loop", _:
+                return "repeat until"
+            case "over", _:
+                return "end of repeat until"
+            case "otherwise", _:
+                return "otherwise of"
+            case kind, _:
+                return kind
+
+    def text(self, source: str) -> str:
+        """What decides, in the author's own words on one line; of an ``otherwise`` the options."""
+        if isinstance(self.statement, s.Choose):
+            return ", ".join(dict.fromkeys(option.name.text for option in self.statement.options))
+        return one_line(source, self.about.span)
+
+
+def branches(root: object) -> Iterator[Branch]:
+    """Those of all statements below a node, those around others first."""
+    for node in nodes(root):
+        match node:
+            case s.IfStatement(condition=condition, then=then, otherwise=otherwise):
+                yield Branch("if", then, node, condition)
+                if not otherwise:
+                    yield Branch("unless", node, node, condition)
+                elif not isinstance(otherwise[0], s.IfStatement):
+                    yield Branch("else", otherwise, node, condition)
+            case s.MatchStatement(cases=cases, otherwise=last):
+                for case in cases:
+                    yield Branch("case", case.body, node, case.patterns[0])
+                if last:
+                    yield Branch("else", last, node, node.subject)
+            case s.Repeat(kind="until", control=control, body=body) if control is not None:
+                yield Branch("loop", body, node, control)
+                yield Branch("over", node, node, control)
+            case s.For(over=over, turns=False, body=body):
+                yield Branch("loop", body, node, over)
+            case s.Choose(otherwise=last) if last:
+                yield Branch("otherwise", last, node, node)
+            case _:
+                pass

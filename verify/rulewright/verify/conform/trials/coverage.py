@@ -1,0 +1,252 @@
+"""What plays cover of a game, and the first play that covers each thing; plays are looked for in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Literal
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.names import source_name
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Parameter, Program
+from rulewright.dsl.ir.types import Int, Map, Type, bounds
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.game import Action, Unrested
+from rulewright.engines.python.game import PythonGame, State
+
+from ...limits import Deadline
+from ...progress import TellText
+from ...properties.registry import kind_of
+from ...properties.target import StateTarget, TrapTarget
+from ..rules.plain import public
+from .branches import branched
+
+Kind = Literal[
+    "option",
+    "chance",
+    "branch",
+    "context",
+    "outcome",
+    "boundary",
+    "check",
+    "reading",
+    "example",
+    "finding",
+]
+Goal = tuple[Kind, str]
+"""What a play may cover: a kind of thing, and which one. A context is a way on of a branch in one of the places from
+which the procedure around it is performed: what plays find of those they cover, and nobody asks for the rest."""
+
+LONGEST = 400
+"""Plays are cut off after so many actions."""
+
+
+class Coverage:
+    """What plays of a game cover: ``found`` has the first play that covers each goal, ``goals`` what can be told
+    beforehand to be one."""
+
+    def __init__(self, ruleset: Ruleset, program: Program, tell: TellText) -> None:
+        self._tell = tell
+        marked = branched(ruleset, program)
+        self.game = PythonGame(marked.program)
+        self.found: dict[Goal, tuple[str, ...]] = {}
+        self._goal_of: dict[str, Goal] = {mark: ("branch", name) for mark, name in marked.branches}
+        self._goal_of |= {mark: ("context", mark) for mark in marked.contexts}
+        self.goals: frozenset[Goal] = frozenset(
+            (*_goals(program), *(("branch", name) for _, name in marked.branches))
+        )
+        self._numbers = [
+            (v.name, _ends(v.name, _number(v.type))) for v in program.variables if _numeric(v.type)
+        ]
+        self._checks: list[tuple[int, tuple[Goal, Goal]]] = [
+            (number, (("check", f"{check.name}: yes"), ("check", f"{check.name}: no")))
+            for number, check in enumerate(program.checks)
+            if isinstance(kind_of(check).target(number), StateTarget | TrapTarget)
+        ]
+
+    def open(self) -> bool:
+        """Whether anything is left to be covered."""
+        return bool(self.goals - self.found.keys())
+
+    def missed(self, *kinds: Kind) -> tuple[str, ...]:
+        """The variables of what no play took, of branches or contexts."""
+        return tuple(
+            mark
+            for mark, goal in self._goal_of.items()
+            if goal[0] in kinds and goal not in self.found
+        )
+
+    def breadth_first(self, most: int, deadline: Deadline) -> bool:
+        """Every position once, on a shortest way; each action of it is looked at. Whether there are no more."""
+        whole, first = True, self.game.new()
+        self._note(frozenset(self._at(first, self.found)), ())
+        seen = {self._bare(first)}
+        level: list[tuple[State, tuple[str, ...]]] = [(first, ())]
+        for number, (state, play) in enumerate(level):
+            self._tell(f"a suite is made: {number:,} positions looked at")
+            if deadline.passed():
+                return False
+            for text, after in self._ways_on(state):
+                goals = self._step(state, text) | frozenset(self._at(after, self.found))
+                longer = (*play, text)
+                self._note(goals, longer)
+                if self._bare(after) not in seen:
+                    whole = whole and len(seen) < most
+                    if len(seen) < most:
+                        seen.add(self._bare(after))
+                        level.append((after, longer))
+        return whole
+
+    def at_random(self, rng: Random, deadline: Deadline) -> None:
+        """One random play."""
+        state, play = self.game.new(), tuple[str, ...]()
+        while len(play) < LONGEST and not deadline.passed():
+            legal = self.game.legal(state)
+            if not legal:
+                return
+            try:
+                state, play = self._taken(state, play, rng.choice(legal))
+            except Unrested:
+                return
+
+    def along(self, plays: Iterable[Sequence[str]], deadline: Deadline) -> None:
+        """Plays that somebody else found, as far as there is time."""
+        for texts in plays:
+            if deadline.passed():
+                return
+            self.play([self.actions(texts)], deadline)
+
+    def play(self, plays: Iterable[Sequence[Action]], deadline: Deadline) -> None:
+        """The same, of actions."""
+        for actions in plays:
+            state, play = self.game.new(), tuple[str, ...]()
+            for action in actions:
+                state, play = self._taken(state, play, action)
+            if deadline.passed():
+                return
+
+    def actions(self, texts: Sequence[str]) -> list[Action]:
+        """The actions of a play."""
+        state, found = self.game.new(), list[Action]()
+        for text in texts:
+            found.append(self.game.parse(state, text))
+            state = self.game.apply(state, found[-1])
+        return found
+
+    def _taken(
+        self, state: State, play: tuple[str, ...], action: Action
+    ) -> tuple[State, tuple[str, ...]]:
+        """What becomes of a play by one action more. Raises Unrested."""
+        text = self.game.text(state, action)
+        goals = self._step(state, text)
+        after, longer = self.game.apply_legal(state, action), (*play, text)
+        self._note(goals | frozenset(self._at(after, self.found)), longer)
+        return after, longer
+
+    def covers(self, plays: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], frozenset[Goal]]:
+        """All that each of these plays covers. Those that begin others cost nothing."""
+        asked = set(plays)
+        longest = sorted(asked, reverse=True)
+        found: dict[tuple[str, ...], frozenset[Goal]] = {}
+        for number, play in enumerate(longest):
+            if number == 0 or longest[number - 1][: len(play)] != play:
+                found |= self._along(play, asked)
+        return {play: found[play] for play in asked}
+
+    def _along(
+        self, play: tuple[str, ...], asked: Collection[tuple[str, ...]]
+    ) -> Iterator[tuple[tuple[str, ...], frozenset[Goal]]]:
+        state, goals = self.game.new(), set[Goal]()
+        for number, text in enumerate((*play, None)):
+            goals.update(tuple(self._at(state, goals)))
+            if play[:number] in asked:
+                yield play[:number], frozenset(goals)
+            if text is not None:
+                goals |= self._step(state, text)
+                state = self.game.apply_legal(state, self.game.parse(state, text))
+
+    def _note(self, goals: Iterable[Goal], play: tuple[str, ...]) -> None:
+        for goal in goals:
+            self.found.setdefault(goal, play)
+
+    def _ways_on(self, state: State) -> Iterator[tuple[str, State]]:
+        for action, step in self.game.successors(state):
+            if not isinstance(step, Unrested):
+                yield self.game.text(state, action), step.state
+
+    def _bare(self, state: State) -> State:
+        """The position without what was written down."""
+        return self.game.with_values(state, dict.fromkeys(self._goal_of, False))
+
+    def _step(self, state: State, text: str) -> frozenset[Goal]:
+        node = self.game.program.nodes[self.game.node(state)]
+        action = self.game.parse(state, text)
+        if isinstance(node, Chance):
+            return frozenset({("chance", f"{node.name}: {text}")})
+        assert isinstance(node, Decision)
+        choice = node.choices[action.choice]
+        found: set[Goal] = {("option", f"{node.name}: {choice.name}")}
+        for parameter, value in zip(choice.parameters, action.args, strict=True):
+            if isinstance(parameter.type, Int):
+                assert isinstance(value, int)
+                found |= {
+                    goal
+                    for end, goal in _ends(_chosen(choice, parameter), parameter.type).items()
+                    if end == value
+                }
+        return frozenset(found)
+
+    def _at(self, state: State, known: Container[Goal]) -> Iterator[Goal]:
+        """What a position covers; of what costs something to look at, what is not ``known``."""
+        for mark, goal in self._goal_of.items():
+            if goal not in known and self.game.value(state, mark):
+                yield goal
+        outcome = self.game.outcome(state)
+        node = self.game.program.nodes[self.game.node(state)]
+        if outcome is not None:
+            name = f"{node.name}, " if isinstance(node, End) else ""
+            yield "outcome", f"{name}{outcome.label}"
+        for name, ends in self._numbers:
+            if not all(goal in known for goal in ends.values()):
+                value = self.game.value(state, name)
+                values = value if isinstance(value, tuple) else (value,)
+                yield from (goal for end, goal in ends.items() if end in values)
+        for number, (yes, no) in self._checks:
+            if yes not in known or no not in known:
+                yield yes if self.game.holds(number, state) else no
+
+
+def _goals(program: Program) -> Iterator[Goal]:
+    """What can be told beforehand; results of chance, outcomes and answers come as they are met."""
+    for variable in program.variables:
+        if public(variable) and _numeric(variable.type):
+            yield from _ends(variable.name, _number(variable.type)).values()
+    for node in program.nodes:
+        if isinstance(node, Decision):
+            for choice in node.choices:
+                if choice.guard == x.NO:
+                    continue
+                yield "option", f"{node.name}: {choice.name}"
+                for parameter in choice.parameters:
+                    if isinstance(parameter.type, Int):
+                        yield from _ends(_chosen(choice, parameter), parameter.type).values()
+
+
+def _chosen(choice: Choice, parameter: Parameter) -> str:
+    return f"{choice.name}({source_name(parameter.name)})"
+
+
+def _numeric(t: Type) -> bool:
+    return isinstance(t, Int) or (isinstance(t, Map) and isinstance(t.value, Int))
+
+
+def _number(t: Type) -> Int:
+    """The type of a number, or of the numbers of a map."""
+    number = t.value if isinstance(t, Map) else t
+    assert isinstance(number, Int)
+    return number
+
+
+def _ends(name: str, t: Int) -> Mapping[int, Goal]:
+    """The lowest and the highest value of a number, with what is covered where it has that."""
+    return {bound: ("boundary", f"{name} = {bound}") for bound in bounds(t)}
