@@ -41,7 +41,7 @@ PLAYS = 100
 """So many random plays, if nobody says how many or how long."""
 SECONDS = 120.0
 """No longer than this, however slow the engine or the machine is."""
-SUITE_SHARE, APART_SHARE = 0.25, 0.1
+SUITE_SHARE, APART_SHARE = 0.4, 0.1
 """Of the time, to make a suite where none is kept, and before that to look for what tells readings apart."""
 IDENTIFY_SECONDS = 900.0
 SMALLER_SECONDS = 20.0
