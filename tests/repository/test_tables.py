@@ -25,7 +25,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Stmt, Terminator
 from rulewright.dsl.ir.printing.program import show_expr, show_program, show_stmt
 from rulewright.dsl.ir.program import Check, Node, Program
-from rulewright.dsl.ir.types import Bool, Type
+from rulewright.dsl.ir.types import Bool, Enum, Type
 from rulewright.dsl.parsing.ast_builder import TreeBuilder
 from rulewright.dsl.parsing.grammar import parser
 from rulewright.dsl.parsing.parse import parse
@@ -145,6 +145,11 @@ def test_every_kind_of_board_is_made_and_drawn(kind: BoardKind) -> None:
     assert set(MAKERS) == set(get_args(BoardKind))
     board = build("b", kind, ARGUMENTS[kind], {})
     assert board.kind == kind
+    brought = {
+        *(t.name for t in board.types() if isinstance(t, Enum)),
+        *(t.name for t in board.tables),
+    }
+    assert brought <= {*MAKERS[kind].names}, "who mentions one of these uses the board"
     marks = [Mark("x") for _ in board.place.labels]
     drawn = "".join(board_lines(board, marks, Style(False)))
     assert drawn.count("x") == len(marks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..diagnostics import near
 from . import hexshape
@@ -17,7 +17,14 @@ from .square import square
 MAX_PLACES = 400
 
 Argument = int | str
-Maker = Callable[[str, Sequence[Argument], Mapping[str, int]], Board]
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """How a kind of board is made, from its name and arguments, and the names of the types and tables that it may bring."""
+
+    make: Callable[[str, Sequence[Argument], Mapping[str, int]], Board]
+    names: tuple[str, ...]
 
 
 def build(name: str, kind: str, positional: Sequence[Argument], named: Mapping[str, int]) -> Board:
@@ -30,7 +37,7 @@ def build(name: str, kind: str, positional: Sequence[Argument], named: Mapping[s
     """
     if kind not in MAKERS:
         raise BoardError(f"there is no kind of board called {kind}{_one_of(kind, MAKERS)}")
-    board = MAKERS[kind](name, positional, named)
+    board = MAKERS[kind].make(name, positional, named)
     _limit(len(board.place.labels))
     return board
 
@@ -130,5 +137,25 @@ def _one_of(name: str, known: Sequence[str] | Mapping[str, Maker]) -> str:
     return f": {near(name, known) or 'expected one of ' + ', '.join(known)}"
 
 
-MAKERS: Mapping[str, Maker] = {"polar": _polar, "square": _square, "hex": _hex, "graph": _graph}
+MAKERS: Mapping[str, Maker] = {
+    "polar": Maker(_polar, ("Cell", "Ring", "Segment", "touching", "ring", "segment")),
+    "square": Maker(
+        _square,
+        (
+            "Square",
+            "Row",
+            "Column",
+            "Line",
+            "Direction",
+            "near",
+            "around",
+            "row",
+            "column",
+            "step",
+            "ray",
+        ),
+    ),
+    "hex": Maker(_hex, ("Tile", "Side", "Direction", "near", "step", "ray", "beyond", "straight")),
+    "graph": Maker(_graph, ("Place", "near")),
+}
 """What makes a board of each kind from its arguments."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from rulewright.dsl.boards.build import MAKERS
 from rulewright.dsl.diagnostics import Edit, Hint
+from rulewright.dsl.elaborate.citations import all_parts
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
@@ -35,29 +37,11 @@ _WORDS = {
     p.HistoryPart: "the history",
     p.BoardPart: "the board",
 }
-_OF_BOARDS: Mapping[str, tuple[str, ...]] = {
-    "polar": ("Cell", "Ring", "Segment", "touching", "ring", "segment"),
-    "square": (
-        "Square",
-        "Row",
-        "Column",
-        "Direction",
-        "near",
-        "around",
-        "row",
-        "column",
-        "step",
-        "ray",
-    ),
-    "hex": ("Tile", "Side", "Direction", "centre", "near", "step", "ray", "beyond", "straight"),
-    "graph": ("Place", "near"),
-}
-"""What each kind of board brings."""
 
 
 def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
     """Each declared name that nothing mentions, and state that is stored and never read."""
-    parts = [part for part in _all(ruleset.tree.parts) if not isinstance(part, _CHOOSING)]
+    parts = [part for part in all_parts(ruleset.tree) if not isinstance(part, _CHOOSING)]
     read: dict[str, set[int]] = {}
     stored: dict[str, set[int]] = {}
     for number, part in enumerate(parts):
@@ -119,13 +103,6 @@ def _is_table(part: p.Part) -> bool:
     return isinstance(part, p.FunctionPart) and any(not q.name.text.strip() for q in part.params)
 
 
-def _all(parts: tuple[p.Part, ...]) -> Iterator[p.Part]:
-    for part in parts:
-        yield part
-        if isinstance(part, p.VariantPart):
-            yield from _all(part.parts)
-
-
 def _same(other: p.Part, part: p.Part) -> bool:
     return type(other) is type(part) and other.name.text == part.name.text
 
@@ -138,7 +115,7 @@ def _inside(part: p.Part) -> tuple[str, ...]:
         case p.CardsPart(columns=columns):
             return tuple(column.name.text for column in columns)
         case p.BoardPart(kind=kind):
-            return _OF_BOARDS[kind.text]
+            return (*MAKERS[kind.text].names, "centre")
         case _:
             return ()
 
