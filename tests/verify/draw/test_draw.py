@@ -23,7 +23,7 @@ from rulewright.verify.draw.marks import Mark, initials, legend, mark
 from rulewright.verify.draw.plays import play_lines
 from rulewright.verify.draw.position import legend_lines, position_lines
 from rulewright.verify.draw.style import PLAIN, Style, style_for, width
-from rulewright.verify.plays.play import play_of
+from rulewright.verify.plays.play import Play, play_of
 from rulewright.verify.render.html.layout import layout
 
 CODES = re.compile(r"\x1b\[\d+m")
@@ -83,9 +83,56 @@ def test_a_rhombus_is_staggered() -> None:
     assert at["a1"][1] < at["a2"][1] < at["a3"][1] < at["b3"][1]
 
 
-def test_a_graph_lists_its_edges() -> None:
-    board = build("b", "graph", ["a-b b-c"], {})
-    assert board_lines(board, [Mark("·")] * 3, PLAIN)[-1] == "joined: a-b b-c"
+WEB = """ruleset web "Web"
+  players Ann, Bob
+  board web = graph("EDGES")
+  state on: Place -> Player? = none
+  state n: 0..3 = 0
+  play
+    repeat
+      choose Ann
+        put(s: Place) when on[s] is none by [turn.first], [turn.second_of_them], [turn.third_of_them]
+          on[s] := Ann
+          n += 1
+          if n = 2
+            draw by [end.first], [end.second_of_them], [end.third_of_them], [end.fourth_of_them]
+"""
+
+
+def web_play(edges: str) -> Play:
+    program = instantiate(load_text(WEB.replace("EDGES", edges), "web.rules"))
+    game = PythonGame(program)
+    return play_of(game, [game.legal(game.new())[0], game.legal(game.new())[1]])
+
+
+@pytest.mark.parametrize("boards", ["all", "last"])
+@pytest.mark.parametrize("style", [PLAIN, Style(True)])
+def test_the_edges_of_a_graph_are_told_once_and_folded(boards: str, style: Style) -> None:
+    pairs = [f"p{a}-p{b}" for a in range(8) for b in range(a)]
+    lines = [CODES.sub("", ln) for ln in play_lines(web_play(" ".join(pairs)), style, boards, 60)]
+    (first,) = (n for n, line in enumerate(lines) if line.startswith("joined: "))
+    assert all(len(line) <= 60 for line in lines)
+    beginning = next(n for n, line in enumerate(lines) if line.startswith("the beginning"))
+    told = " ".join(lines[first:beginning]).split()[1:]
+    assert sorted(sorted(p.split("-")) for p in told) == sorted(sorted(p.split("-")) for p in pairs)
+
+
+def test_a_board_that_is_too_wide_with_marks_of_one_sign_is_a_list() -> None:
+    long = "a_place_with_a_very_long_name_"
+    names = [f"{long}{n}" for n in range(9)]
+    lines = play_lines(web_play(f"{'-'.join(names[:2])} {' '.join(names[2:])}"), PLAIN, "last")
+    assert max(map(len, lines)) <= 100
+    assert f"{names[0]}: A  {names[1]}: A" in lines
+    assert not any(names[2] in line for line in lines)
+
+
+def test_moves_and_ends_of_many_clauses_are_folded() -> None:
+    for style in (PLAIN, Style(True)):
+        lines = play_lines(web_play("a-b"), style, "none", 60)
+        assert all(width(line) <= 60 for line in lines)
+        said = " ".join(CODES.sub("", line).strip() for line in lines)
+        assert "1. Ann: put a   [turn.first] [turn.second_of_them] [turn.third_of_them]" in said
+        assert "The end: draw [end.first] [end.second_of_them]" in said
 
 
 PLAYER = Enum("Player", ("Life", "Death", "Dust"))

@@ -8,11 +8,11 @@ from rulewright.dsl.boards.board import Board, BoardKind
 
 from .canvas import Paint, plain
 from .colours import BLUE, GREEN, ORANGE, PURPLE, RED, TEAL, YELLOW
-from .graph import graph_lines
+from .graph import edges, graph_lines
 from .grid import hex_lines, square_lines
 from .marks import EMPTY, Mark
 from .polar import polar_lines
-from .style import Style
+from .style import Style, painted
 
 Drawing = Callable[[Board, Sequence[tuple[str, Paint]], Paint], list[str]]
 """From a board and what stands on each place to lines; the last paints what is faint."""
@@ -32,6 +32,13 @@ def board_lines(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
     """The board drawn with ``marks``, one for each place."""
     cells = [(mark.text, painter(mark, style)) for mark in marks]
     return DRAWINGS.get(board.kind, graph_lines)(board, cells, style.dim)
+
+
+def joined_lines(board: Board, style: Style, columns: int) -> list[str]:
+    """Which places are joined, where the drawing does not show that; it never changes."""
+    pairs = [] if board.kind in DRAWINGS else edges(board)
+    head = "joined:"
+    return painted([(" ".join([head, *pairs]), style.dim)], columns) if pairs else []
 
 
 def painter(mark: Mark, style: Style) -> Paint:

@@ -7,10 +7,14 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal
 
+from rulewright.dsl.ir.program import Node
+from rulewright.engines.game import Outcome
+
 from ..plays.play import Move, Play
 from ..plays.spoken import ending, spoken
+from .canvas import plain
 from .position import legend_lines, position_lines
-from .style import Style, width
+from .style import Style, painted, width
 
 Boards = Literal["all", "last", "none"]
 GAP = 4
@@ -27,17 +31,17 @@ def play_lines(
     that are shown, in order; by default all. Of what is left out it is said how much it is.
     """
     shown = [0, *(range(1, len(play.moves) + 1) if moves is None else moves)]
-    lines_of = [style.dim("the beginning"), *_moves(play, style)]
+    lines_of = [[style.dim("the beginning")], *_moves(play, style, columns)]
     steps: list[list[str]] = []
     for before, number in zip([0, *shown], shown, strict=False):
         if number - before > 1:
             steps.append([style.dim(f"   … moves {before + 1:,} to {number - 1:,} …")])
-        steps.append([lines_of[number]])
+        steps.append([*lines_of[number]])
         if boards == "all" or (boards == "last" and number == shown[-1]):
             steps[-1] += position_lines(play.program, play.positions[number].values, style)
     lines = list(_beside(steps, columns)) if boards == "all" else [ln for s in steps for ln in s]
     marks = [] if boards == "none" else legend_lines(play.program, style, columns)
-    return marks + lines + _ending(play, style)
+    return marks + lines + _ending(play, style, columns)
 
 
 def in_words(play: Play, moves: Sequence[Move] | None = None) -> list[Move]:
@@ -47,24 +51,30 @@ def in_words(play: Play, moves: Sequence[Move] | None = None) -> list[Move]:
     return [replace(move, text=spoken(node, move.text)) for node, move in pairs]
 
 
-def move_line(move: Move, style: Style) -> str:
-    """``Death: place b4   [three.place]``."""
+def move_lines(number: int, move: Move, style: Style, columns: int) -> list[str]:
+    """``3. Death: place b4   [three.place]``, folded if it is wider than so many ``columns``."""
     clauses = "".join(f" [{clause}]" for clause in move.clauses)
-    return f"{move.actor}: {style.bold(move.text)}" + (style.dim(f"  {clauses}") if clauses else "")
+    head = (f"{number}. {move.actor}: ", plain)
+    return painted([head, (move.text, style.bold), (f"  {clauses}", style.dim)], columns)
 
 
-def _moves(play: Play, style: Style) -> list[str]:
-    return [f"{number}. {move_line(move, style)}" for number, move in enumerate(in_words(play), 1)]
+def end_lines(outcome: Outcome, node: Node, style: Style, columns: int) -> list[str]:
+    """``The end: Death wins [goal.death]``, folded; ``node``: where the play ended."""
+    clauses = "".join(f" [{clause}]" for clause in outcome.clauses)
+    how = ending(node, outcome.label)
+    return painted([("The end: ", plain), (how, style.bold), (clauses, style.dim)], columns)
 
 
-def _ending(play: Play, style: Style) -> list[str]:
+def _moves(play: Play, style: Style, columns: int) -> list[list[str]]:
+    return [move_lines(n, move, style, columns) for n, move in enumerate(in_words(play), 1)]
+
+
+def _ending(play: Play, style: Style, columns: int) -> list[str]:
     if play.loop is not None:
         back = f"after move {play.loop}" if play.loop else "at the beginning"
         return [f"This is the position {back}: play can go round like this for ever."]
     if play.outcome is not None:
-        clauses = "".join(f" [{clause}]" for clause in play.outcome.clauses)
-        how = ending(play.last_node, play.outcome.label)
-        return [f"The end: {style.bold(how)}{style.dim(clauses)}"]
+        return end_lines(play.outcome, play.last_node, style, columns)
     return []
 
 

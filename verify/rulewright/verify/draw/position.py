@@ -21,9 +21,10 @@ from rulewright.dsl.ir.types import (
     show_value,
 )
 
-from .board import board_lines, painter
-from .marks import HIDDEN, Mark, legend, mark
-from .style import Style, beside, width, wrapped
+from .board import board_lines, joined_lines, painter
+from .canvas import plain
+from .marks import EMPTY, HIDDEN, Mark, legend, mark
+from .style import Style, beside, painted, width
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
@@ -51,16 +52,24 @@ def position_lines(program: Program, values: Mapping[str, SeenValue], style: Sty
 
 
 def _fitting(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
-    """The board; where it is too wide, long marks are letters on it, and are told below."""
+    """The board; where it is too wide, long marks are letters on it, and are told below.
+
+    Where that does not help, what stands on it is listed by the names of its places.
+    """
     lines = board_lines(board, marks, style)
     if all(width(line) <= WIDEST for line in lines):
         return lines
-    plain = {m.text for m in marks if len(m.text) == 1}
-    letters = (a + b for a in ("", *ascii_lowercase) for b in ascii_letters if a + b not in plain)
+    alone = {m.text for m in marks if len(m.text) == 1}
+    letters = (a + b for a in ("", *ascii_lowercase) for b in ascii_letters if a + b not in alone)
     short = dict(zip(dict.fromkeys(m for m in marks if len(m.text) > 1), letters, strict=False))
     keyed = [Mark(short[m], m.colour) if m in short else m for m in marks]
     entries = [f"{painter(m, style)(letter)} {m.text}" for m, letter in short.items()]
-    return [*board_lines(board, keyed, style), *beside(entries, WIDEST)]
+    lines = board_lines(board, keyed, style)
+    if all(width(line) <= WIDEST for line in lines):
+        return [*lines, *beside(entries, WIDEST)]
+    pairs = zip(board.place.labels, marks, strict=True)
+    held = [f"{name}: {painter(m, style)(m.text)}" for name, m in pairs if m.text != EMPTY]
+    return [style.dim("too wide to be drawn; what is not empty:"), *beside(held, WIDEST)]
 
 
 def _holds_nothing(held: Type, value: SeenValue) -> bool:
@@ -68,12 +77,17 @@ def _holds_nothing(held: Type, value: SeenValue) -> bool:
 
 
 def legend_lines(program: Program, style: Style, columns: int = WIDEST) -> list[str]:
-    """Which mark on the boards stands for what, beside each other; nothing if that is plain."""
+    """What is the same in all positions: which mark on the boards stands for what, beside each other, where
+    that is not plain; and which places of a graph are joined.
+    """
     drawn = {drawing.variable for drawing in program.drawings}
     entries = dict.fromkeys(
         entry for v in program.variables if v.name in drawn for entry in legend(v.type)
     )
-    return beside([f"{painter(m, style)(m.text)} {label}" for m, label in entries], columns)
+    marks = [f"{painter(m, style)(m.text)} {label}" for m, label in entries]
+    boards = {board.name: board for _, board in _drawn(program)}
+    joined = [line for b in boards.values() for line in joined_lines(b, style, columns)]
+    return [*beside(marks, columns), *joined]
 
 
 def _drawn(program: Program) -> list[tuple[Variable, Board]]:
@@ -90,10 +104,11 @@ def _others(
     """What is not on a board, a variable after the other; what is empty is left out."""
     for v in program.shown_variables:
         if v.name not in drawn and not _is_empty(v.type, values[v.name]):
-            head = f"{v.title or v.name}:"
-            first, *more = wrapped(f"{head} {_short(v.type, values[v.name])}", WIDEST)
-            yield style.dim(head) + first.removeprefix(head)
-            yield from more
+            parts = [
+                (f"{v.title or v.name}:", style.dim),
+                (f" {_short(v.type, values[v.name])}", plain),
+            ]
+            yield from painted(parts, WIDEST)
 
 
 def _is_empty(t: Type, value: SeenValue) -> bool:

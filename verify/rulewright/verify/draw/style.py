@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TextIO
 
 COLOURS = (31, 34, 32, 35, 33, 36)
@@ -73,6 +74,29 @@ def wrapped(text: str, columns: int, further: str = "  ") -> list[str]:
     return textwrap.wrap(
         text, columns, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
     )
+
+
+def painted(parts: Sequence[tuple[str, Callable[[str], str]]], columns: int) -> list[str]:
+    """Texts behind each other, each painted in its way, in lines as those of `wrapped`.
+
+    >>> painted([("one two", str.upper), (" by three", str)], 12)
+    ['ONE TWO by', '  three']
+    """
+    whose = [part for part, (text, _) in enumerate(parts) for sign in text if not sign.isspace()]
+    owners = iter(whose)
+    lines: list[str] = []
+    for line in wrapped("".join(text for text, _ in parts), columns):
+        signs: list[tuple[int, str]] = []
+        blanks = ""
+        for sign in line:
+            if sign.isspace():
+                blanks += sign
+            else:
+                signs.append((next(owners), blanks + sign))
+                blanks = ""
+        runs = groupby(signs, key=lambda pair: pair[0])
+        lines.append("".join(parts[n][1]("".join(s for _, s in run)) for n, run in runs))
+    return lines
 
 
 def width(text: str) -> int:

@@ -112,12 +112,12 @@ def _play(
     unfolded: bool,
 ) -> Iterator[str]:
     if shown.label:
-        yield style.bold(shown.label)
+        yield from (style.bold(line) for line in textwrap.wrap(shown.label, size))
     moves = None if unfolded else shown_moves(shown.play, finding.clauses)
     drawn: Boards = boards or ("all" if len(shown) <= SHORT else "last")
     yield from play_lines(shown.play, style, drawn, size, moves)
     if shown.said:
-        yield shown.said
+        yield from textwrap.wrap(shown.said, size)
 
 
 def where(occurrence: Occurrence, beside: Occurrence | None = None) -> str:

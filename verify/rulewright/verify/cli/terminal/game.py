@@ -9,12 +9,12 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import CHANCE, Action, Game, IllegalAction
 
-from ...draw.plays import move_line
+from ...draw.plays import end_lines, move_lines
 from ...draw.position import WIDEST, legend_lines, position_lines
-from ...draw.style import beside
+from ...draw.style import beside, wrapped
 from ...plays.play import Move, move
 from ...plays.seen import seen_move
-from ...plays.spoken import ending, spoken
+from ...plays.spoken import spoken
 from ...simulation.playout import choose
 from ..exits import Exit
 from .console import Console
@@ -68,13 +68,13 @@ class Table(Generic[S]):
         self._show(None)
         outcome = self._game.outcome(self._states[-1])
         assert outcome is not None, "a state in which nobody decides is an end"
-        clauses = "".join(f" [{clause}]" for clause in outcome.clauses)
-        how = ending(self._game.program.nodes[self._game.node(self._states[-1])], outcome.label)
-        lines = [f"The end: {self._place.style.bold(how)}{clauses}"]
+        node = self._game.program.nodes[self._game.node(self._states[-1])]
+        columns = min(self._place.columns, WIDEST)
+        lines = end_lines(outcome, node, self._place.style, columns)
         if outcome.scores is not None:
             names = self._game.program.players.labels
             pairs = zip(names, outcome.scores, strict=True)
-            lines.append("  " + ", ".join(f"{name} {score}" for name, score in pairs))
+            lines += wrapped("  " + ", ".join(f"{name} {score}" for name, score in pairs), columns)
         self._place.write(lines)
         return Exit.NOT_AS_EXPECTED if outcome.kind == "fault" else Exit.AS_EXPECTED
 
@@ -137,8 +137,8 @@ class Table(Generic[S]):
         state = self._states[-1]
         seen = self._seen(state, action)
         text = spoken(self._game.program.nodes[self._game.node(state)], seen.text)
-        line = move_line(replace(seen, text=text), self._place.style)
-        self._place.write([f"{len(self._states)}. {line}"])
+        shown, columns = replace(seen, text=text), min(self._place.columns, WIDEST)
+        self._place.write(move_lines(len(self._states), shown, self._place.style, columns))
         self._states.append(self._game.apply(state, action))
 
     def _seen(self, state: S, action: Action) -> Move:
