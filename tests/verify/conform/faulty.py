@@ -182,3 +182,43 @@ class Stale(Faulty):
 
     def apply(self, action: str, by: str) -> bool:
         return not (action == "place b2" and self.games == 1) and super().apply(action, by)
+
+
+class AnyHand(Faulty):
+    """Asks nobody who he is as long as play goes on."""
+
+    def apply(self, action: str, by: str) -> bool:
+        return super().apply(action, super().decides() or by)
+
+
+class AnyHandLater(Faulty):
+    """Asks nobody who he is after the first two actions."""
+
+    def apply(self, action: str, by: str) -> bool:
+        turn = super().decides() if len(self.taken) == 2 else None
+        return super().apply(action, turn or by)
+
+
+class LetsPlayersRoll(Faulty):
+    """Players may say what chance brings."""
+
+    def apply(self, action: str, by: str) -> bool:
+        turn = super().decides()
+        return super().apply(action, "chance" if turn == "chance" else by)
+
+
+class LetsChanceDecide(Faulty):
+    """What comes from chance is taken for whoever is to decide."""
+
+    def apply(self, action: str, by: str) -> bool:
+        turn = super().decides()
+        return super().apply(action, turn if turn and by == "chance" else by)
+
+
+class SulksAtOthers(Faulty):
+    """Dies when somebody acts who is not to decide."""
+
+    def apply(self, action: str, by: str) -> bool:
+        if self.taken and super().decides() not in (by, None):
+            raise KeyError(by)
+        return super().apply(action, by)

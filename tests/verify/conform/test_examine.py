@@ -6,18 +6,22 @@ import json
 import re
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 
 import pytest
 from tests.shipped import shipped
 from tests.tiers import but, slow
 from tests.verify.conform.faulty import (
+    AnyHand,
+    AnyHandLater,
     Deaf,
     ForgetsDiagonal,
     Greedy,
     HandsOver,
     Leaks,
+    LetsChanceDecide,
+    LetsPlayersRoll,
     Loaded,
     NeverEnds,
     OnlyYesAndNo,
@@ -25,6 +29,7 @@ from tests.verify.conform.faulty import (
     Slips,
     Spectator,
     Stale,
+    SulksAtOthers,
     TurnsBack,
     Unheard,
 )
@@ -37,11 +42,16 @@ from rulewright.verify.conform.connection.local import LocalEngine, Plays
 from rulewright.verify.conform.connection.protocol import EngineFailure
 from rulewright.verify.conform.connection.server import answered
 from rulewright.verify.conform.examine import Examined, examine
+from rulewright.verify.conform.rules.expected import Expected, beginning
+from rulewright.verify.conform.rules.not_legal import Illegal, tries
 from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.conform.saved import files
 from rulewright.verify.conform.trials.everything import plays
+from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.limits import Budget, Clock, Deadline
 from rulewright.verify.plays.json_values import Json
-from rulewright.verify.render.conformance import summary
+from rulewright.verify.render.conformance import lines, summary
+from rulewright.verify.testing import follows
 
 PLAYS = 30
 
@@ -196,10 +206,16 @@ FAULTS: list[tuple[Callable[[PythonGame], Plays], str, str, str, int, str]] = [
     (HandsOver, "tictactoe", "box", "decides", 1, "play.place"),
     (Greedy, "tictactoe", "box", "too many", 1, "play.place"),
     (Slips, "tictactoe", "box", "position", 1, "play.place"),
-    (TurnsBack, "tictactoe", "box", "changes", 2, "play.turns"),
+    (TurnsBack, "tictactoe", "box", "changes", 1, "play.turns"),
     (Deaf, "tictactoe", "box", "refuses", 1, "play.place"),
     (OnlyYesAndNo, "tictactoe", "box", "accepts", 2, "play.place"),
     (NeverEnds, "tictactoe", "box", "accepts", 6, "end.line"),
+    (AnyHand, "tictactoe", "box", "accepts", 1, "play.turns"),
+    (AnyHandLater, "tictactoe", "box", "accepts", 3, "play.turns"),
+    (AnyHand, "pig", "small", "accepts", 1, "play.turns"),
+    (LetsPlayersRoll, "pig", "small", "accepts", 2, "play.roll"),
+    (LetsChanceDecide, "pig", "small", "accepts", 1, "play.turns"),
+    (SulksAtOthers, "tictactoe", "box", "engine", 2, ""),
     (Leaks, "petite-mort", "small", "leaks", 0, "setup.hand"),
     (Spectator, "tictactoe", "box", "views", 0, "play.turns"),
     (Loaded, "run-run-run", "small_boss", "weights", 0, "explore.draw"),
@@ -220,7 +236,64 @@ def test_a_fault_is_seen_in_its_shortest_play(
 ) -> None:
     found = examined(name, instance, engine).found
     assert found is not None
-    assert (found.aspect, found.length, found.clauses[0]) == (aspect, length, clause), found
+    assert (found.aspect, found.length, "".join(found.clauses[:1])) == (aspect, length, clause), (
+        found
+    )
+
+
+def test_in_each_position_a_legal_action_is_tried_by_all_who_do_not_decide() -> None:
+    """By chance, too, where a game has chance, and by players where chance decides; not at the end."""
+    game = PythonGame(shipped("pig", "small"))
+    tried = defaultdict[object, set[str]](set)
+
+    class Watched(RuledEngine):
+        """An engine of which it is written down who tries what is legal, and does not decide."""
+
+        def apply(self, action: str, by: str) -> bool:
+            here = self._here
+            if action in here.actions and by != here.decides:
+                tried[here.at].add(by)
+            return super().apply(action, by)
+
+    engine = LocalEngine(Watched(lambda _: game), "watched")
+    found = examine(lambda: engine, game, Budget(None), most_plays=1)
+    assert (found.found, found.complete) == (None, 400)
+    seen = [game.new()]
+    everybody = {*game.program.players.labels, "chance"}
+    for state in seen:
+        seen += [s.state for _, s in game.successors(state) if s.state not in seen]
+        who = Expected(game, state).decides
+        assert tried.pop(state, set()) == (everybody - {who} if who else set())
+    assert not tried
+
+
+def test_who_choose_at_once_in_secret_are_asked_in_any_order() -> None:
+    """And a game without chance has nobody of that name."""
+    bids = beginning(PythonGame(shipped("goofspiel", "small")))
+    while bids.decides == "chance":
+        bids = bids.after(next(iter(bids.actions)))
+    assert {by for _, by in tries(bids, Illegal(4))} == {"First", "chance"}
+    open_ = beginning(PythonGame(shipped("tictactoe", "box")))
+    assert {by for _, by in tries(open_, Illegal(4))} == {"O"}
+
+
+def test_who_tried_it_is_told() -> None:
+    game = PythonGame(shipped("tictactoe", "box"))
+    found = examined("tictactoe", "box", AnyHandLater)
+    assert found.found is not None
+    told = list(lines("tictactoe", game, found, PLAIN))[-3:]
+    assert re.fullmatch(r"then place [abc][123] by O is tried", told[0])
+    assert told[1:] == ["the rules:  X is to decide, not O [play.turns]", "the engine: it is taken"]
+    assert found.found.by == "O"
+    saved = files(game, found.found, "tictactoe", "mine")
+    test = next(text for name, text in saved.items() if name.endswith(".py"))
+    assert f"tried={found.found.tried!r},\n        by='O',\n" in test
+    follows("tictactoe", AnyHandLater(game), found.found.play[:1], instance="box")
+    with pytest.raises(AssertionError, match="by O is tried"):
+        follows(
+            "tictactoe", AnyHandLater(game), found.found.play,
+            tried=found.found.tried, by="O", instance="box",
+        )  # fmt: skip
 
 
 def test_of_many_actions_some_are_named() -> None:

@@ -19,11 +19,11 @@ from rulewright.verify.answers.kept import (
     KeptPlay,
 )
 from rulewright.verify.conform.rules.expected import beginning
+from rulewright.verify.conform.rules.not_legal import Illegal, not_legal
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
-from rulewright.verify.conform.trials.trial import Illegal, not_legal
 from rulewright.verify.limits import Budget
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from hypothesis import find, given, settings
-from tests.verify.conform.faulty import Deaf, Faulty, ForgetsDiagonal
+from tests.verify.conform.faulty import AnyHand, Deaf, Faulty, ForgetsDiagonal
 
 from rulewright.engines.game import IllegalAction
 from rulewright.verify.testing import follows
@@ -67,6 +67,14 @@ def test_a_state_machine_passes_a_true_engine_and_finds_a_fault() -> None:
     deaf.settings = quick
     with pytest.raises(AssertionError, match="place b2 is legal"):
         deaf("runTest").runTest()
+
+
+def test_a_state_machine_has_actions_tried_by_others() -> None:
+    chosen = game("tictactoe")
+    heedless = state_machine("tictactoe", lambda: AnyHand(chosen)).TestCase
+    heedless.settings = settings(max_examples=20, stateful_step_count=8, database=None)
+    with pytest.raises(AssertionError, match="X is to decide, not O"):
+        heedless("runTest").runTest()
 
 
 @pytest.mark.slow

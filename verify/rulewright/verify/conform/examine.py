@@ -13,10 +13,11 @@ from ..limits import Budget, Deadline
 from ..progress import TellText
 from .connection.engine import Engine
 from .connection.protocol import Declined, EngineFailure, Hello
+from .rules.not_legal import Illegal
 from .trials.discrepancy import Discrepancy
 from .trials.everything import plays, positions
 from .trials.shrink import actions_of, shrunk
-from .trials.trial import Illegal, Trial, random_play
+from .trials.trial import Trial, random_play
 
 Maker = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
@@ -165,7 +166,9 @@ def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Dis
     """The difference in a play as short as can be found, if it comes again at all."""
 
     def attempt(texts: Sequence[str]) -> Discrepancy | None:
-        return asked.attempt(texts, Illegal(EVERYWHERE.each, found.tried, everywhere=False))
+        return asked.attempt(
+            texts, Illegal(EVERYWHERE.each, found.tried, found.by, everywhere=False)
+        )
 
     again = attempt(actions_of(found)) or asked.attempt(actions_of(found))
     if again is None:

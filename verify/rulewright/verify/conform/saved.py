@@ -25,7 +25,7 @@ def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Map
     name = "_".join(words)
     before = f"the rules: {found.rules}; " if found.rules else ""
     violated = f"{before}the engine: {found.engine}"
-    differs = Sides(found.rules, found.engine, found.clauses, found.tried)
+    differs = Sides(found.rules, found.engine, found.clauses, found.attempted)
     trace = to_json(play_to(game, found), violated=violated, sides=differs)
     return {
         f"{name}.itf.json": json.dumps(trace, indent=2, ensure_ascii=False) + "\n",
@@ -51,6 +51,8 @@ def _test(
     yield f"        {list(found.play)!r},"
     if found.tried:
         yield f"        tried={found.tried!r},"
+    if found.by:
+        yield f"        by={found.by!r},"
     yield f"        variant={instance.variant!r},"
     if instance.parameters:
         yield f"        parameters={dict(instance.parameters)!r},"

@@ -63,7 +63,7 @@ def difference(
 ) -> Iterator[str]:
     """A discrepancy with the play to it, drawn."""
     yield from play_lines(play_to(game, found), style, boards)
-    yield from differing(Sides(found.rules, found.engine, found.clauses, found.tried), style)
+    yield from differing(Sides(found.rules, found.engine, found.clauses, found.attempted), style)
 
 
 def differing(sides: Sides, style: Style) -> Iterator[str]:
@@ -151,6 +151,7 @@ def data(examined: Examined, broken: Broken | None = None) -> dict[str, object]:
             "aspect": found.aspect,
             "play": list(found.play),
             "tried": found.tried or None,
+            "by": found.by or None,
             "rules": found.rules,
             "engine": found.engine,
             "clauses": list(found.clauses),

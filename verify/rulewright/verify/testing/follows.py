@@ -14,8 +14,9 @@ from ..conform.connection.local import LocalEngine, Plays
 from ..conform.connection.protocol import Declined, EngineFailure
 from ..conform.connection.remote import Bounds, Remote
 from ..conform.examine import EVERYWHERE, SHRINKING_SECONDS, Examination, confirmed
+from ..conform.rules.not_legal import Illegal
 from ..conform.trials.discrepancy import Discrepancy
-from ..conform.trials.trial import Illegal, Trial
+from ..conform.trials.trial import Trial
 from ..draw.style import PLAIN
 from ..limits import Budget
 from ..render.conformance import difference
@@ -62,19 +63,20 @@ class Differs(AssertionError):  # noqa: N818
 
 def follows(
     ruleset: str | Path, engine: str | Plays | LocalEngine | Remote, play: Sequence[str] = (), *,
-    tried: str = "", variant: str | None = None, instance: str | None = None,
+    tried: str = "", by: str = "", variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
     """The engine follows the rules through these actions, whatever it offers.
 
     ``engine``: a command, ``MODULE:CLASS``, or an object with ``new`` and ``apply``; see
-    ``docs/engines.md``. ``tried``: an action that is not legal after the play, to be refused then.
+    ``docs/engines.md``. ``tried``: an action that is not legal after the play, to be refused then;
+    ``by``: by whom it is tried, if that is not who decides.
     Raises Differs, an AssertionError.
     """
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )
-    check(chosen, engine, play, tried)
+    check(chosen, engine, play, tried, by)
 
 
 def check(
@@ -82,9 +84,10 @@ def check(
     engine: str | Plays | LocalEngine | Remote,
     play: Sequence[str],
     tried: str = "",
+    by: str = "",
 ) -> None:
     """The same for a game."""
-    found = first_difference(chosen, engine, play, tried)
+    found = first_difference(chosen, engine, play, tried, by)
     if found is not None:
         raise Differs(chosen, engine, found)
 
@@ -94,12 +97,13 @@ def first_difference(
     engine: str | Plays | LocalEngine | Remote,
     play: Sequence[str],
     tried: str = "",
+    by: str = "",
 ) -> Discrepancy | None:
     """In what an engine differs first, in one play."""
     running = started(engine)
     try:
         trial = Trial(running, chosen)
-        found = trial.play(play, Illegal(EVERYWHERE.each, tried, everywhere=False))
+        found = trial.play(play, Illegal(EVERYWHERE.each, tried, by, everywhere=False))
         running.close()
     except EngineFailure as failure:
         return Discrepancy("engine", (), "", str(failure))

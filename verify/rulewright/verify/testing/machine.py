@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from ..conform.connection.local import LocalEngine, Plays
-from ..conform.connection.protocol import Refused, setup_of
+from ..conform.connection.protocol import Refused, State, setup_of
 from ..conform.rules.expected import Expected, beginning
+from ..conform.rules.not_legal import Illegal, tries
 from ..conform.trials.discrepancy import Discrepancy, compared
-from ..conform.trials.trial import Illegal, not_legal
+from ..conform.trials.trial import not_refused
 from .drawn import NUMBERS, drawn
 from .follows import Differs
 from .games import game
@@ -42,7 +44,12 @@ def state_machine(
             self.offers = self.engine.hello().offers
             self.expected: Expected[Any] = beginning(chosen)
             state = self.engine.new(setup_of(chosen.program))
-            self.differs(compared(self.expected, state, self.offers, ()))
+            self.differs(self.compare(self.expected, state, ()))
+
+        def compare(
+            self, expected: Expected[Any], state: State, play: tuple[str, ...]
+        ) -> Discrepancy | None:
+            return compared(expected, state, self.offers, play)
 
         def differs(self, found: Discrepancy | None) -> None:
             if found is not None:
@@ -64,21 +71,16 @@ def state_machine(
                 )
             self.play, self.expected = (*self.play, text), after
             if not isinstance(answer, Refused):
-                self.differs(compared(after, answer, self.offers, self.play))
+                self.differs(self.compare(after, answer, self.play))
 
         @precondition(lambda self: not self.expected.unanswered and "refuses" in self.offers)
-        @rule(number=st.integers(0, 3))
+        @rule(number=st.integers(0, 7))
         def try_what_is_not_legal(self, number: int) -> None:
-            """An action that is not legal is refused, and changes nothing."""
-            texts = not_legal(self.expected, Illegal(4))
-            for text in texts[number : number + 1]:
-                by = self.expected.decides or chosen.program.players.labels[0]
-                if not isinstance(self.engine.apply(text, by), Refused):
-                    rules = f"{text} is not legal"
-                    self.differs(
-                        Discrepancy("accepts", self.play, rules, "it is taken", tried=text)
-                    )
-                self.differs(compared(self.expected, self.engine.state(), self.offers, self.play))
+            """What is not legal, by whoever decides or by others, is refused, and changes nothing."""
+            for text, by in islice(tries(self.expected, Illegal(4)), number, number + 1):
+                self.differs(
+                    not_refused(self.engine, self.compare, self.expected, self.play, text, by)
+                )
 
     Machine.__name__ = f"{chosen.program.instance.ruleset}_machine"
     return Machine

@@ -33,7 +33,7 @@ class Discrepancy:
     """A play after which an engine differs from the rules.
 
     ``play``: the texts of the actions up to there. ``tried``: an action that is not legal, which
-    was tried then. ``rules`` and ``engine`` say what each makes of it; ``clauses`` are those that
+    was tried then; ``by``: by whom, if that is somebody who does not decide. ``rules`` and ``engine`` say what each makes of it; ``clauses`` are those that
     are violated.
     """
 
@@ -43,6 +43,12 @@ class Discrepancy:
     engine: str
     clauses: tuple[str, ...] = ()
     tried: str = ""
+    by: str = ""
+
+    @property
+    def attempted(self) -> str:
+        """What was tried, and by whom if that is not who decides."""
+        return f"{self.tried} by {self.by}" if self.by else self.tried
 
     @property
     def length(self) -> int:

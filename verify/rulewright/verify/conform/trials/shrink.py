@@ -37,7 +37,7 @@ def shrunk(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadlin
 
 def actions_of(found: Discrepancy) -> tuple[str, ...]:
     """The actions that show it, the refused one included."""
-    taken = found.tried and found.aspect in ("refuses", "engine")
+    taken = found.tried and not found.by and found.aspect in ("refuses", "engine")
     return (*found.play, found.tried) if taken else found.play
 
 

@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import product
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from rulewright.dsl.ir.program import Decision
-from rulewright.dsl.ir.types import Bool, Int, is_scalar, lowest, show_value, size
 from rulewright.engines.game import Game, Unrested
 
 from ..connection.engine import Engine
 from ..connection.protocol import EngineFailure, Refused, State, setup_of
 from ..rules.expected import Expected, beginning
+from ..rules.not_legal import Illegal, clauses_against, other_than_decides, tries, why_not
 from .discrepancy import Discrepancy, compared
-
-DRAWS = 60
-"""So often random arguments are drawn to find actions that are not legal."""
-
 
 MOST_KNOWN = 20_000
 """So many positions are remembered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Illegal:
-    """How many actions that are not legal are tried, the same whenever a position comes.
-
-    ``also``: one that is tried, too. ``everywhere``: in each position that had none tried so far;
-    else at the end of the play alone.
-    """
-
-    each: int
-    also: str = ""
-    everywhere: bool = True
 
 
 class Trial:
@@ -127,30 +107,42 @@ class Trial:
     def _refused(
         self, expected: Expected[Any], played: tuple[str, ...], illegal: Illegal
     ) -> Discrepancy | None:
-        """Try some actions that are not legal; where play is over, by every player: whose turn it would be the
-        rules do not say."""
+        """Try some of what is not legal."""
         if "refuses" not in self.hello.offers or expected.unanswered:
             return None
         if illegal.everywhere and expected.at in self._tried:
             return None
         self._tried.add(expected.at)
-        players = [expected.decides] if expected.decides else self.game.program.players.labels
-        for text, by in product(not_legal(expected, illegal), players):
-            answer = self.engine.apply(text, by)
+        for text, by in tries(expected, illegal):
             self.actions += 1
-            if not isinstance(answer, Refused):
-                rules = (
-                    f"{text} is not legal" if expected.decides else f"{text} comes after the end"
-                )
-                clauses = expected.clauses_of(text)
-                return Discrepancy("accepts", played, rules, "it is taken", clauses, text)
-            changed = self._compared(expected, self.engine.state(), played)
-            if changed is not None:
-                return Discrepancy(
-                    "changes", played, changed.rules, f"after {text} was refused, {changed.engine}",
-                    expected.clauses, text,
-                )  # fmt: skip
+            try:
+                found = not_refused(self.engine, self._compared, expected, played, text, by)
+            except EngineFailure as failure:
+                other = other_than_decides(expected, by)
+                return Discrepancy("engine", played, "", str(failure), (), text, other)
+            if found is not None:
+                return found
         return None
+
+
+def not_refused(
+    engine: Engine,
+    compare: Callable[[Expected[Any], State, tuple[str, ...]], Discrepancy | None],
+    expected: Expected[Any],
+    played: tuple[str, ...],
+    text: str,
+    by: str,
+) -> Discrepancy | None:
+    """Try an action that is not legal: it is to be refused, and to change nothing. Raises EngineFailure."""
+    other = other_than_decides(expected, by)
+    if not isinstance(engine.apply(text, by), Refused):
+        rules, clauses = why_not(expected, text, by), clauses_against(expected, text, by)
+        return Discrepancy("accepts", played, rules, "it is taken", clauses, text, other)
+    changed = compare(expected, engine.state(), played)
+    if changed is None:
+        return None
+    after = f"after {text} was refused, {changed.engine}"
+    return Discrepancy("changes", played, changed.rules, after, expected.clauses, text, other)
 
 
 def random_texts(game: Game[Any], rng: Random, longest: int = 400) -> list[str]:
@@ -179,33 +171,3 @@ def random_play(first: Expected[Any], rng: Random, longest: int, trial: Trial) -
             break
         texts.append(text)
     return texts
-
-
-def not_legal(expected: Expected[Any], illegal: Illegal) -> Sequence[str]:
-    """Actions of the position's own kinds that are not legal there, or any action if it is over."""
-    program = expected.game.program
-    here = program.nodes[expected.game.node(expected.at)]
-    nodes = [here] if isinstance(here, Decision) else []
-    if not expected.decides:
-        nodes = [node for node in program.nodes if isinstance(node, Decision)][:1]
-    choices = [choice for node in nodes for choice in node.choices]
-    found: dict[str, None] = {}
-    if illegal.also and illegal.also not in expected.actions:
-        found[illegal.also] = None
-    rng = Random(repr(expected.at))
-    for _ in range(DRAWS if choices else 0):
-        if len(found) >= illegal.each:
-            break
-        choice = rng.choice(choices)
-        words = [choice.name]
-        for parameter in choice.parameters:
-            if is_scalar(parameter.type) and size(parameter.type):
-                beyond = isinstance(parameter.type, Int)  # one below, one above: off by one
-                ordinal = rng.randrange(-beyond, size(parameter.type) + beyond)
-                value = lowest(parameter.type) + ordinal
-                is_truth = isinstance(parameter.type, Bool)
-                words.append(show_value(parameter.type, bool(value) if is_truth else value))
-        text = " ".join(words)
-        if text not in expected.actions:
-            found[text] = None
-    return list(found)
