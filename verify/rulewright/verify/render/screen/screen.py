@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from ...draw.style import Style, beside
@@ -52,14 +53,24 @@ def _screen(overview: Overview, style: Style, size: int, layout: Layout) -> Iter
         yield from findings(overview, severity, style, size, layout.listed(severity))
     yield from readings(overview, size, layout.named)
     yield from _acceptance(overview, size)
-    if overview.findings:
-        yield ""
-        words = (
-            f"one in full: {overview.findings[0].command}",
-            f"in pictures: rulewright report {overview.results[0].selected.shown}",
-        )
-        for line in beside(words, size, apart=3):
-            yield from (style.dim(part) for part in fitted(line, size))
+    yield ""
+    for line in beside(_further(overview), size, apart=3):
+        yield from (style.dim(part) for part in fitted(line, size))
+
+
+def _further(overview: Overview) -> Iterator[str]:
+    """The commands that tell more."""
+    selected = overview.results[0].selected
+    report = shlex.join(["rulewright", "report", selected.shown])
+    if found := (*overview.findings, *overview.accepted):
+        yield f"one in full: {found[0].command}"
+        yield f"in pictures: {report}"
+        return
+    if overview.questions:
+        options = selected.options if len(overview.results) == 1 else ()
+        words = ["rulewright", "show", selected.shown, overview.questions[0].name, *options]
+        yield f"why it is so: {shlex.join(words)}"
+    yield f"clause by clause: {report}"
 
 
 def _titles(overview: Overview) -> str:

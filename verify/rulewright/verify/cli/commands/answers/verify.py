@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from ....solvers.crosscheck import CrossCheck
     from ...verification.asking import Asked
 
+SHOWN = 20
+"""So many findings are shown whole where nobody says how many."""
+
 
 def add(commands: Commands) -> None:
     """Add the sub-command."""
@@ -180,7 +183,10 @@ def _write_text(
     args: argparse.Namespace,
     place: Console,
 ) -> None:
-    """A screen for each ruleset; below it the findings that are to be shown whole."""
+    """A screen for each ruleset; below it the findings that are to be shown whole.
+
+    Where one ruleset was asked one question, its answers stand below, and the findings that fit on the screen.
+    """
     from ....render.proofs import crosscheck_lines
     from ....render.screen.screen import screen
     from ....render.whole import answers, whole
@@ -188,14 +194,18 @@ def _write_text(
 
     for number, overview in enumerate(found):
         place.write([""] if number else [])
-        place.write(screen(overview, place.style, place.columns, place.lines))
-        one_question = len(overview.questions) == 1
-        shown = args.findings or (20 if one_question or args.boards else 0)
+        lines = [*screen(overview, place.style, place.columns, place.lines)]
+        asked_for = args.findings or (SHOWN if args.boards else 0)
+        one_question = len(found) == len(overview.questions) == 1
         if one_question:
             question = overview.questions[0]
-            place.write(["", *answers(overview, question, place.style, place.columns)])
-        for finding in overview.findings[:shown]:
-            place.write(["", *whole(finding, place.style, args.boards, place.columns)])
+            lines += ["", *answers(overview, question, place.style, place.columns)]
+        for finding in overview.findings[: asked_for or (SHOWN if one_question else 0)]:
+            more = ["", *whole(finding, place.style, args.boards, place.columns)]
+            if not asked_for and len(lines) + len(more) > place.lines:
+                break
+            lines += more
+        place.write(lines)
     if checked:
         place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
 
