@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.verify.cli.verification import large_games
 from rulewright.verify.findings.unasked import look
 
 NIM = """\
@@ -56,6 +57,7 @@ def only_asked() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(look, "_searched", lambda *_: [])
+        patch.setattr(large_games, "in_plays", lambda *_: ())
         yield
 
 

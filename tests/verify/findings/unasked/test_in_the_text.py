@@ -170,3 +170,38 @@ def test_the_shipped_rulesets_have_nothing_of_the_kind_that_is_not_accepted() ->
     assert {path.stem: read(load(path, every=False)) for path in rulesets()} == {
         path.stem: [] for path in rulesets()
     }
+
+
+STORED = """\
+ruleset heap "Heap"
+  players Ann, Bob
+  supply stone = 9
+  state left: 0..9 = 9
+  state open: Bool = yes
+  state pile: 0..9 = 0
+  state lid: Bool = yes
+  {more}
+  procedure finish()
+    nothing
+  play
+    repeat
+      choose Ann
+        take when left > 0 and open and pile < 9
+          left -= 1
+          take stone to pile
+        stop when left = 0 or lid
+          {last}
+          finish()
+          win Ann
+"""
+
+
+def test_state_to_which_nothing_is_stored_never_changes() -> None:
+    def keys(more: str = "", last: str = "nothing") -> set[str]:
+        return {n.key for n in read(load_text(STORED.format(more=more, last=last), "heap.rules"))}
+
+    assert keys() == {"dead_rule.open", "dead_rule.lid"}
+    assert keys(last="reset lid") == {"dead_rule.open"}
+    assert keys(last="lid := not lid") == {"dead_rule.open"}
+    in_variant = "variant other: standard\n    procedure finish()\n      open := no"
+    assert "dead_rule.open" not in keys(in_variant, "nothing")

@@ -92,7 +92,7 @@ KINDS = {
 """What is found without being asked, and a fault of that kind."""
 
 
-IN_TEXT = ("Weather", "prize", "ticket", "latest", "double", "result_of_coins_left", "condition_1_2",
+IN_TEXT = ("Weather", "lamp", "prize", "ticket", "latest", "double", "result_of_coins_left", "condition_1_2",
            "line_after_win")  # fmt: skip
 """Of the fair, what is dead without any search; and there is the one option of `bow`."""
 

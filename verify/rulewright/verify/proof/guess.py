@@ -22,7 +22,7 @@ from ..symbolic.analysis.dependencies import Analysis
 from . import effort
 from .claims.affine import affine
 from .claims.candidates import can_stand_at, ranges, stated
-from .claims.cone import cone_of, fed
+from .claims.cone import cone_of, fed, widened
 from .claims.cone_claims import ConeClaims
 from .claims.conservation import conserved
 from .claims.equalities import equalities
@@ -104,7 +104,12 @@ class _Guesses:
         if is_termination(self._check):
             return self._every_play_ends()
         if self._check.kind != "acts":
-            found = self._in_any_position() or self._said_by_a_proof() or self._over_few_variables()
+            found = (
+                self._in_any_position()
+                or self._said_by_a_proof()
+                or self._by_values_that_were_seen()
+                or self._over_few_variables()
+            )
             if found is not None:
                 return found
         everything = frozenset(self._analysis.types)
@@ -160,6 +165,33 @@ class _Guesses:
                     return found
         return None
 
+    def _by_values_that_were_seen(self) -> Certificate | None:
+        """That what has a say in the question has one of the values that plays showed, and what the checks say of it."""
+        asked = fed(self._analysis, self._asked_about())
+        reads = self._analysis.needs
+        for variables in (asked, widened(self._analysis, asked)):
+            cone = cone_of(self._analysis, variables)
+            claims = tuple(
+                (
+                    point,
+                    tuple(
+                        c
+                        for c in (*some, *ranges(self._program, self._samples_at(point)))
+                        if reads.of(c.expression).variables <= cone
+                    ),
+                )
+                for point, some in self._few
+            )
+            made = Certificate(self._check.name, cone, loops=self._loops, claims=claims)
+            share = min(PROVING.values, PROVING.most_for_values / max(1, self._meter.left))
+            found = self._narrow(made, share) or self._in_part(made, share)
+            if found is not None:
+                return found
+        return None
+
+    def _samples_at(self, point: CutPoint) -> Sequence[Sample]:
+        return [s for s in self._samples if point.kind == "node" and s.node == point.node]
+
     def _over_few_variables(self) -> Certificate | None:
         made = ConeClaims(
             self._analysis,
@@ -199,11 +231,13 @@ class _Guesses:
             asked += [p.over for o in options for p in parameters_of(o)]
         return frozenset[str]().union(*(self._analysis.needs.of(e).variables for e in asked))
 
-    def _narrow(self, certificate: Certificate) -> Certificate | None:
+    def _narrow(self, certificate: Certificate, most: float = PROVING.narrow) -> Certificate | None:
         """The same with few looks at many elements: where there are any, they cost the most."""
         for widest, looks in self._wide.items():
             if any(variables <= certificate.followed for variables in looks):
-                found = self._in_part(replace(certificate, widest=widest), PROVING.narrow)
+                found = self._in_part(
+                    replace(certificate, widest=widest), min(most, PROVING.narrow)
+                )
                 if found is not None:
                     return found
         return None
@@ -281,7 +315,7 @@ class _Guesses:
         """Also what the rules ask on their way, and which values random plays showed."""
         asked = tuple(dict.fromkeys(self._conditions()))
         for point, claims in self._few:
-            here = [sample for sample in self._samples if sample.node == point.node]
+            here = self._samples_at(point)
             possible = (c for c in asked if can_stand_at(self._analysis, c, point))
             yield point, (*claims, *possible, *ranges(self._program, here))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...findings.origins.readings import ReadingAnswers
     from ...findings.overview import Overview
     from ...findings.subject import Selected
-    from ...findings.unasked.larger.never_reached import NeverReached
+    from ...findings.unasked.detector import InGames
     from ..terminal.console import Console
     from .answering import Answering
     from .kept_answers import KeptAbout, KeptAnswers
@@ -81,7 +81,7 @@ def ask(args: argparse.Namespace, place: Console, reading: str | None = None) ->
 
 def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Asked:
     from .kept_answers import KeptAnswers
-    from .never_reached import in_large_games
+    from .large_games import in_large_games
     from .readings import Readings
     from .vacuity import with_vacuity
 
@@ -101,9 +101,9 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
         others = [f for one in about_readings.values() for f in one.findings]
         found = with_vacuity(found, others, work)
     if reading is None and not args.check and work.stopped is None:
-        never = in_large_games(_by_name(found), work)
+        larger = in_large_games(_by_name(found), work)
         with work.interruptible():
-            more.look(args, selected, found, work.deadline, never)
+            more.look(args, selected, found, work.deadline, larger)
     edited = {
         chosen.program.instance.ruleset: about.changed
         for chosen, about, one in zip(selected, places, looked, strict=True)
@@ -229,7 +229,7 @@ class _More:
         selected: Sequence[Selected],
         found: Sequence[Results],
         deadline: Deadline,
-        never: Mapping[str, Sequence[NeverReached]],
+        larger: Mapping[str, Sequence[InGames]],
     ) -> None:
         """Look for what nobody asked about, then play examples, then count what has expected numbers.
 
@@ -240,7 +240,7 @@ class _More:
         from ...findings.unasked.look import look
 
         self.unasked = {
-            name: look(games, deadline, never.get(name, ()))
+            name: look(games, deadline, larger.get(name, ()))
             for name, games in _by_name(found).items()
         }
         for name, games in _by_ruleset(args, selected, examples.games).items():

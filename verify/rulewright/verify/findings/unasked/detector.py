@@ -40,6 +40,10 @@ class Noticed:
         return f"{self.kind}.{self.name}"
 
 
+InGames = tuple[Noticed, tuple[Selected, ...]]
+"""What is said, and the games in which that stands of which it is said."""
+
+
 class Reader(Protocol):
     """Looks at the text of a ruleset alone."""
 

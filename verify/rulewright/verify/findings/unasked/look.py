@@ -17,7 +17,7 @@ from ..collect import Results
 from ..finding import Finding, Occurrence
 from ..kinds import Severity
 from ..subject import Selected
-from .detector import Claim, Noticed, OfAll, OfOne, Reader
+from .detector import Claim, InGames, Noticed, OfAll, OfOne, Reader
 from .detectors.in_all.constant_conditions import ConstantConditions
 from .detectors.in_all.dead_branches import DeadBranches
 from .detectors.in_all.dead_options import DeadOptions
@@ -31,12 +31,12 @@ from .detectors.in_one.ties import ties, ties_of_plays
 from .detectors.text.after_end import after_end
 from .detectors.text.constant_guards import constant_guards
 from .detectors.text.left_over import left_over
+from .detectors.text.never_changed import never_changed
 from .detectors.text.single_options import single_options
 from .detectors.text.thrown_away import thrown_away
 from .detectors.text.unread_locals import unread_locals
 from .detectors.text.unused_names import unused_names
 from .explored import MOST, Explored, explored
-from .larger.never_reached import NeverReached
 from .open_values import open_values
 from .settings import POSITIONS, other_settings
 from .where import Places
@@ -48,6 +48,7 @@ READERS: Mapping[str, Reader] = {
     "W004": constant_guards,
     "W005": single_options,
     "W006": unread_locals,
+    "W007": never_changed,
 }
 """Need the text alone; ``check`` reports what they notice, each by its code."""
 OF_ALL: tuple[OfAll[Any], ...] = (
@@ -80,11 +81,11 @@ def _read(ruleset: Ruleset) -> list[tuple[str, Noticed]]:
 
 
 def look(
-    results: Sequence[Results], deadline: Deadline, never: Sequence[NeverReached] = ()
+    results: Sequence[Results], deadline: Deadline, larger: Sequence[InGames] = ()
 ) -> list[Finding]:
     """What nobody asked about the games of one ruleset, of which answers are known.
 
-    ``never``: what no play comes to in games that are too large to be searched.
+    ``larger``: what is so in games that are too large to be searched.
     What is so in all games is said only if every one of them could be searched whole, with every
     reading and parameter that rules ask for: it might not be true of the others. What is not done when the deadline has passed is left out.
     """
@@ -103,7 +104,11 @@ def look(
         for noticed in _once((*_searched(selected, deadline, small), *ties_of_plays(results)))
         if not _reported(noticed, text)
     ]
-    found += [_finding(n, where, "induction") for n, where in never if not _reported(n, found)]
+    found += [
+        _finding(n, where, "a play that was replayed" if n.play else "induction")
+        for n, where in larger
+        if not _reported(n, found)
+    ]
     keys = {finding.key for finding in found}
     return found + [known for known in open_values(results) if known.key not in keys]
 

@@ -21,7 +21,7 @@ from ....portfolio.provers import SmtProver
 from ....results.verdict import Proved
 from ....simulation.playout import generator, play
 from ...subject import Selected
-from ..detector import Noticed
+from ..detector import InGames
 from ..where import Places
 from .candidates import Site, sites
 from .marked import marked, stopping_at
@@ -43,13 +43,10 @@ class Looking:
 
 LOOKING = Looking()
 
-NeverReached = tuple[Noticed, tuple[Selected, ...]]
-"""What is said, and the games in which that stands of which it is said."""
-
 
 def never_reached(
     games: Sequence[Selected], known: Sequence[Sequence[Play]], deadline: Deadline
-) -> tuple[NeverReached, ...]:
+) -> tuple[InGames, ...]:
     """What no play of these games of one ruleset comes to.
 
     ``known``: plays of each game that somebody knows.
@@ -113,7 +110,7 @@ def _lasts(game: PythonGame, plays: Sequence[Play]) -> Iterator[State]:
 
 def _proved(
     left: Mapping[str, Site], places: Places, games: Sequence[Selected], deadline: Deadline
-) -> Iterator[NeverReached]:
+) -> Iterator[InGames]:
     blocks = LOOKING.blocks
     for name, site in left.items():
         noticed = site.noticed

@@ -1,4 +1,4 @@
-"""Games of which it is known on this machine that there is nothing to say about what play never comes to.
+"""Larger games of which it is known on this machine that there is nothing to say but what was asked.
 
 That alone is remembered: whatever is said is looked for each time.
 """
@@ -13,6 +13,7 @@ from rulewright.dsl.file_cache import FileCache, user_folder
 
 from ....limits import Deadline
 from ...subject import Selected
+from .in_plays import PLAYING
 from .never_reached import LOOKING
 
 T = TypeVar("T")
@@ -41,5 +42,5 @@ def _key(games: Sequence[Selected]) -> str:
     """Other rules, games or effort are looked at anew."""
     texts = {one.ruleset.tree.source for one in games if one.ruleset is not None}
     programs = (repr(one.program) for one in games)
-    whole = "\n".join((repr(LOOKING), *texts, *programs))
+    whole = "\n".join((repr(LOOKING), repr(PLAYING), *texts, *programs))
     return blake2b(whole.encode(), digest_size=32).hexdigest()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from .....plays.play import play_of
+from .....plays.play import Play, play_of
 from .....properties.kinds.termination import Ends, loop_actions
 from .....stategraph.lasso import shortest_lasso
 from ....finding import Shown
 from ....kinds import FindingKind
+from ....subject import Selected
 from ...detector import Noticed
 from ...explored import Explored
 
@@ -23,14 +25,20 @@ def endless(games: tuple[Explored, ...]) -> Iterable[Noticed]:
             continue
         actions = loop_actions(one.game, one.graph, lasso)
         play = play_of(one.game, actions, len(lasso.stem) - 1)
-        clauses = play.moves[-1].clauses if play.moves else ()
-        play_part = next(
-            part for part in one.ruleset.variants[one.program.instance.variant].parts
-            if part.name.text == "play"
-        )  # fmt: skip
-        yield Noticed(
-            FindingKind.ENDLESS, "play", play_part.name.span, clauses,
-            "Play can go round for ever", "say what ends it, or that it is meant so",
-            Shown(play, shortest=lasso.shortest), one.selected,
-        )  # fmt: skip
+        noticed = goes_round(one.selected, play)
+        yield replace(noticed, play=Shown(play, shortest=lasso.shortest), seen=one.selected)
         return
+
+
+def goes_round(one: Selected, play: Play) -> Noticed:
+    """What is to be said of a play that comes round again."""
+    assert one.ruleset is not None, "it was made from one"
+    parts = one.ruleset.variants[one.program.instance.variant].parts
+    return Noticed(
+        FindingKind.ENDLESS,
+        "play",
+        next(part for part in parts if part.name.text == "play").name.span,
+        play.moves[-1].clauses if play.moves else (),
+        "Play can go round for ever",
+        "say what ends it, or that it is meant so",
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 from rulewright.dsl.ir.program import End, Node, Program
 from rulewright.dsl.ruleset import Ruleset
@@ -13,6 +14,7 @@ from rulewright.dsl.syntax.node import Cite
 from rulewright.dsl.syntax.tree import nodes
 from rulewright.engines.game import Outcome
 
+from .....plays.play import Play
 from .....results.verdict import Reached, Refuted
 from ....collect import Results
 from ....finding import Shown
@@ -54,19 +56,40 @@ def ties_of_plays(results: Sequence[Results]) -> Iterable[Noticed]:
                     yield replace(tie, play=Shown(play), seen=selected)
 
 
+def silent_ends(ruleset: Ruleset, program: Program) -> Iterable[tuple[int, End]]:
+    """The ends at which somebody is to win and of which no clause speaks if it is not one alone, with their numbers."""
+    spoken = _spoken(ruleset, program)
+    for number, node in enumerate(program.nodes):
+        if _is_silent(node, spoken):
+            yield number, node
+
+
+def tie_of(play: Play) -> Noticed | None:
+    """What is to be said of a play to one of them."""
+    return _tie(play.last_node, play.outcome, set())
+
+
 def _tie(node: Node, outcome: Outcome | None, spoken: set[str]) -> Noticed | None:
     """What is to be said of an end at which several win, or nobody, if no clause speaks of it."""
-    if not isinstance(node, End) or node.kind != "win" or outcome is None:
+    if not _is_silent(node, spoken) or outcome is None or len(outcome.winners) == 1:
         return None
+    assert node.span is not None, "it is an end that somebody wrote"
     winners = len(outcome.winners)
-    if winners == 1 or node.span is None or set(node.clauses) & spoken:
-        return None
     what = "nobody wins" if winners == 0 else "several win"
     return Noticed(
         FindingKind.NO_TIE_BREAK, re.sub(r"\W", "_", "_".join((what, *node.clauses))), node.span,
         node.clauses, f"Play can end so that {what}, and no clause speaks of it",
         "say what then happens, or make it a reading",
     )  # fmt: skip
+
+
+def _is_silent(node: Node, spoken: set[str]) -> TypeGuard[End]:
+    return (
+        isinstance(node, End)
+        and node.kind == "win"
+        and node.span is not None
+        and not set(node.clauses) & spoken
+    )
 
 
 def _spoken(ruleset: Ruleset, program: Program) -> set[str]:

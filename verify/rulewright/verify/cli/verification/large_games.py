@@ -1,4 +1,4 @@
-"""What play never comes to in games that are too large to be searched, ruleset by ruleset, side by side."""
+"""What nobody asked about games that are too large to be searched, ruleset by ruleset, side by side."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from ...execution.workers import Job
 from ...findings.collect import Results
 from ...findings.subject import Selected
-from ...findings.unasked.larger.never_reached import NeverReached, never_reached
+from ...findings.unasked.detector import InGames
+from ...findings.unasked.larger.in_plays import in_plays
+from ...findings.unasked.larger.never_reached import never_reached
 from ...findings.unasked.larger.remembered import unless_nothing
 from ...findings.unasked.look import is_small
 from ...limits import Budget
@@ -16,19 +18,21 @@ from ...progress import Tell
 from ...results.verdict import Reached, Refuted
 from .answering import Answering
 
-LOOKING = "what play never comes to is looked for"
+LOOKING = "what nobody asked about is looked for"
 
 
 def in_large_games(
     found: Mapping[str, Sequence[Results]], work: Answering
-) -> dict[str, Sequence[NeverReached]]:
-    """By ruleset, what no play of its games comes to; nothing where all of them are small."""
+) -> dict[str, Sequence[InGames]]:
+    """By ruleset, what no play of its games comes to, and what some play does; nothing where all of them are small."""
     asked = {name: some for name, some in found.items() if not all(map(is_small, some))}
     left = work.deadline.left()
     jobs = [
         Job(
-            _look, (tuple(one.selected for one in some), tuple(map(_plays, some)), left),
-            name=f"{name}, dead parts",
+            _look, (tuple(one.selected for one in some), tuple(map(_plays, some)),
+                tuple(one.selected for one in some if not is_small(one)), left,
+            ),
+            name=f"{name}, unasked",
         )
         for name, some in asked.items()
     ]  # fmt: skip
@@ -42,7 +46,17 @@ def _plays(one: Results) -> tuple[Play, ...]:
 
 
 def _look(
-    games: tuple[Selected, ...], known: tuple[tuple[Play, ...], ...], seconds: float | None, _: Tell
-) -> tuple[NeverReached, ...]:
+    games: tuple[Selected, ...],
+    known: tuple[tuple[Play, ...], ...],
+    large: tuple[Selected, ...],
+    seconds: float | None,
+    _: Tell,
+) -> tuple[InGames, ...]:
     deadline = Budget(seconds).start()
-    return unless_nothing(games, lambda: never_reached(games, known, deadline), deadline)
+
+    def look() -> tuple[InGames, ...]:
+        never = never_reached(games, known, deadline)
+        shown = ((noticed, games) for noticed in in_plays(large, deadline))
+        return (*never, *shown)
+
+    return unless_nothing(games, look, deadline)

@@ -1,0 +1,56 @@
+"""State that no statement of the rules stores to: it stays as it is at the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.dsl.elaborate.citations import all_parts
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.tree import nodes
+
+from ....kinds import FindingKind
+from ...detector import Noticed
+from .unused_names import occurring_name, unused_names
+
+
+def never_changed(ruleset: Ruleset) -> Iterable[Noticed]:
+    """Each state that is read and stands in no place to which something is stored, in whatever variant."""
+    parts = list(all_parts(ruleset.tree))
+    stored = {
+        name
+        for place in _stored_to(nodes(ruleset.tree.parts))
+        for node in nodes(place)
+        if (name := occurring_name(node)) is not None
+    }
+    if any(isinstance(node, s.Rotate) for node in nodes(ruleset.tree.parts)):
+        return  # it moves what lies on a board, in any map of its places
+    said = {noticed.name for noticed in unused_names(ruleset)}
+    for part in parts:
+        if isinstance(part, p.StatePart) and part.name.text not in stored | said:
+            said.add(part.name.text)
+            yield Noticed(
+                FindingKind.DEAD_RULE, part.name.text, part.name.span, (),
+                f"The state {part.name.text} never changes",
+                "leave it out, or find the rule that is missing",
+            )  # fmt: skip
+
+
+def _stored_to(every: Iterable[Node]) -> Iterator[object]:
+    """What stands in statements where something is stored, or taken away."""
+    for node in every:
+        match node:
+            case s.Assign(target=target) | s.Change(target=target):
+                yield target
+            case s.Take() | s.Move() | s.MoveThose():
+                yield node.source, node.target
+            case s.PutBack(source=source):
+                yield source
+            case s.Reset(names=names):
+                yield names
+            case s.Secret():
+                yield node
+            case _:
+                pass

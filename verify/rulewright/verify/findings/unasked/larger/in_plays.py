@@ -1,0 +1,107 @@
+"""What plays of larger games show that nobody asked about: ends with several winners or none, and play without end.
+
+That is asked as questions are that stand in a ruleset, with a small, fixed effort. Where plays show nothing, nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.program import Check, Program
+from rulewright.engines.python.game import PythonGame
+
+from ....limits import Deadline
+from ....portfolio.perform import Tools, perform
+from ....portfolio.task import Outcome, Task
+from ....properties.kinds.termination import Ends
+from ....properties.registry import kind_of
+from ....results.check_result import CheckResult
+from ....results.verdict import Reached, Refuted
+from ...finding import Shown
+from ...subject import Selected
+from ..detector import Noticed
+from ..detectors.in_one.endless import goes_round
+from ..detectors.in_one.ties import silent_ends, tie_of
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How far it is looked: so many random ``plays`` of at most so many ``moves``, and so many moves of play that is
+    ``guided`` to a position that comes again; then so many to leave out ``fewer``."""
+
+    plays: int = 300
+    moves: int = 1_000
+    guided: int = 200_000
+    fewer: int = 100_000
+
+
+PLAYING = Playing()
+
+
+def in_plays(games: Sequence[Selected], deadline: Deadline) -> Iterator[Noticed]:
+    """What plays show, each in the first game in which they do."""
+    known: set[str] = set()
+    for one in games:
+        for noticed in _in_one(one, known, deadline):
+            known.add(noticed.key)
+            yield noticed
+
+
+def _in_one(one: Selected, known: set[str], deadline: Deadline) -> Iterator[Noticed]:
+    program = replace(one.program, checks=tuple(_questions(one)))
+    if one.ruleset is None or not program.checks or deadline.passed():
+        return
+    asking = _Asking(program, one.move_limit, deadline)
+    for answer in asking.answers():
+        if isinstance(answer.verdict, Reached | Refuted):
+            play = answer.verdict.witness.play
+            noticed = goes_round(one, play) if _asks_for_an_end(answer.check) else tie_of(play)
+            if noticed is not None and noticed.key not in known:
+                yield replace(noticed, play=Shown(play), seen=one)
+
+
+def _questions(one: Selected) -> Iterator[Check]:
+    """Whether play can come to an end of which no clause speaks, and whether it can go round, if nobody asks."""
+    program = one.program
+    if one.ruleset is None:
+        return
+    for number, end in silent_ends(one.ruleset, program):
+        most = ty.Int(0, ty.size(program.players))
+        alone = x.Compare("==", x.Size(end.winners, most), x.Const(1, ty.Int(1, 1)))
+        here = x.And((x.At((number,)), x.Not(alone)))
+        yield Check(f"tie at {number}", "reachable", here, None, "")
+    if not any(map(_asks_for_an_end, program.checks)):
+        yield Check("ends", Ends.keyword, x.YES, None, "")
+
+
+def _asks_for_an_end(check: Check) -> bool:
+    return isinstance(kind_of(check), Ends)
+
+
+class _Asking:
+    """The questions of one game, and who answers them."""
+
+    def __init__(self, program: Program, move_limit: int, deadline: Deadline) -> None:
+        self._tools = Tools(PythonGame(program, move_limit), compiled=True)
+        self._checks = program.checks
+        self._deadline = deadline
+
+    def answers(self) -> Iterator[CheckResult]:
+        """Those that plays give, the plays without moves that can be left out."""
+        everything = tuple(range(len(self._checks)))
+        found = dict(
+            self._done(Task("random play", everything, PLAYING.plays, moves=PLAYING.moves)).answers
+        )
+        open_ = [n for n in everything if _asks_for_an_end(self._checks[n]) and n not in found]
+        for number in open_:
+            task = Task("guided play", (number,), PLAYING.guided, moves=PLAYING.moves, toward=1)
+            found |= self._done(task).answers
+        for number, answer in sorted(found.items()):
+            task = Task("fewer moves", (number,), PLAYING.fewer, answers=(answer,))
+            yield self._done(task).answers.get(number, answer)
+
+    def _done(self, task: Task) -> Outcome:
+        return perform(self._tools, task, self._deadline.left(), lambda count, what: None)
