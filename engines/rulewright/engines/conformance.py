@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault
 from rulewright.dsl.ir.types import Bool, Int, Map, bounds, contains, default
+from rulewright.dsl.ir.unknown import refuse
 
 from .game import CHANCE, Action, Game, IllegalAction, Outcome, Step, Unrested
 
@@ -101,6 +102,8 @@ def check_node(game: Game[S], state: S, legal: Sequence[Action]) -> None:
         case End() | Fault():
             assert who is None, "somebody decides after the end"
             assert not legal, "there are actions after the end"
+        case _:
+            refuse(node)
     assert (outcome is not None) == isinstance(node, End | Fault), "an end without outcome"
     if outcome is not None:
         check_outcome(game, node, outcome)

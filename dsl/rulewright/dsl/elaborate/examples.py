@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..diagnostics import near
+from ..ir.choices import choices_of, parameters_of
 from ..ir.program import (
     Chance,
-    Decision,
     Example,
     ExampleAction,
     ExampleCondition,
@@ -86,11 +86,9 @@ class Words:
         self._chance: dict[str, list[tuple[Parameter, ...]]] = {}
         self._texts: dict[Type, frozenset[str] | None] = {}
         for node in nodes:
-            if isinstance(node, Decision):
-                for choice in node.choices:
-                    self._players.setdefault(choice.name.casefold(), []).append(choice.parameters)
-            elif isinstance(node, Chance):
-                self._chance.setdefault(node.name.casefold(), []).append((node.parameter,))
+            called = self._chance if isinstance(node, Chance) else self._players
+            for choice in choices_of(node):
+                called.setdefault(choice.name.casefold(), []).append(parameters_of(choice))
 
     def problem(self, typed: str, *, chance: bool) -> tuple[str, str, str] | None:
         """Why this is no action of a player, or of chance: the code, why, a hint. None if it is one."""

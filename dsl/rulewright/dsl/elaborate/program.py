@@ -14,6 +14,7 @@ from ..ir.program import (
     Drawing,
     End,
     Example,
+    Fault,
     Function,
     Instance,
     Program,
@@ -22,6 +23,7 @@ from ..ir.program import (
     Variable,
 )  # fmt: skip
 from ..ir.types import Int, Map, Set, show_value
+from ..ir.unknown import refuse
 from ..ir.walk import reads, walk
 from ..span import Span
 from ..syntax import parts as p
@@ -340,8 +342,10 @@ def _occurring(numbered: Cfg) -> set[str]:
             case End():
                 found |= reads(node.winners)
                 found |= reads(node.scores) if node.scores is not None else set()
-            case _:
+            case Fault():
                 pass
+            case _:
+                refuse(node)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .program import Chance, Choice, Decision, End, Fault, Node, Parameter
+from .unknown import refuse
 
 
 def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
@@ -14,6 +15,8 @@ def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
             return (node,)
         case End() | Fault():
             return ()
+        case _:
+            refuse(node)
 
 
 def parameters_of(choice: Choice | Chance) -> tuple[Parameter, ...]:

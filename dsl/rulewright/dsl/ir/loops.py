@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .choices import choices_of
-from .code import Block, Branch, Goto
+from .code import Block, Branch, Goto, Stop
 from .program import Program
+from .unknown import refuse
 
 
 def following(block: Block) -> tuple[int, ...]:
     """The blocks that control can go to from the end of a block, without a rest between them."""
-    match block.terminator:
+    end = block.terminator
+    match end:
         case Goto(target):
             return (target,)
         case Branch(_, then, otherwise):
             return (then, otherwise)
-        case _:
+        case Stop():
             return ()
+        case _:
+            refuse(end)
 
 
 def reachable(

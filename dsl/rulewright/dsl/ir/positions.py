@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import TypeGuard
 
 from .program import Chance, Decision, End, Fault, Node
+from .unknown import refuse
 
 
 class Rest(StrEnum):
@@ -44,6 +45,8 @@ def rest_of(node: Node) -> Rest:
             return Rest.END
         case Fault(declared=declared):
             return Rest.GAP if declared else Rest.FAULT
+        case _:
+            refuse(node)
 
 
 def goes_on(node: Node) -> TypeGuard[Decision | Chance]:

@@ -46,7 +46,9 @@ def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
     """The names of the fields that may hold expressions and statements, in order: not that of a
-    constant, which may be a long tuple of numbers."""
+    constant, which may be a long tuple of numbers. Raises TypeError for what is no part of the IR."""
+    if kind not in _NODES:
+        raise TypeError(f"this is no expression or statement of the IR: {kind.__name__}")
     hints = get_type_hints(kind)
     return tuple(name for name in field_names(kind) if _may_hold(hints[name]))
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ..ir.program import Decision, End, Fault, Node, Program
+from ..ir.program import Chance, Decision, End, Fault, Node, Program
+from ..ir.unknown import refuse
 
 
 def node_labels(program: Program) -> tuple[str, ...]:
@@ -38,8 +39,10 @@ def _called(node: Node) -> str:
             return f"end {name}" if name == kind else f"end {kind} {name}"
         case Decision(name=name):
             return f"decision {name}"
+        case Chance(name=name):
+            return f"chance {name}"
         case _:
-            return f"chance {node.name}"
+            refuse(node)
 
 
 def _detail(node: Node) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import children, walk
 
 NODE = "@node"
@@ -97,4 +98,6 @@ def _free_in(body: tuple[Stmt, ...], rest: frozenset[x.Local]) -> frozenset[x.Lo
                 rest |= _free_in(otherwise, frozenset())
             case Store() | Require():
                 rest |= _any(children(stmt))
+            case _:
+                refuse(stmt)
     return rest

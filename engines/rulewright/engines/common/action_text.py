@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.choices import choices_of, parameters_of
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Bool, Enum, Int, Option, Type, show_value
 
 from ..game import Action, IllegalAction
@@ -21,17 +22,10 @@ def text(program: Program, node: int, action: Action) -> str:
 
     Raises IllegalAction if the node has no such choice.
     """
-    here = program.nodes[node]
-    match here:
-        case Decision() if 0 <= action.choice < len(here.choices):
-            name, parameters = (
-                here.choices[action.choice].name,
-                here.choices[action.choice].parameters,
-            )
-        case Chance() if action.choice == 0:
-            name, parameters = here.name, (here.parameter,)
-        case _:
-            raise IllegalAction(f"{tuple(action)} is no choice of this position")
+    choices = choices_of(program.nodes[node])
+    if not 0 <= action.choice < len(choices):
+        raise IllegalAction(f"{tuple(action)} is no choice of this position")
+    name, parameters = choices[action.choice].name, parameters_of(choices[action.choice])
     if len(action.args) != len(parameters):
         raise IllegalAction(f"{name} takes {len(parameters)} arguments, not {len(action.args)}")
     pairs = zip(parameters, action.args, strict=True)
@@ -58,13 +52,8 @@ def parse(program: Program, node: int, legal: Sequence[Action], typed: str) -> A
 def written(program: Program, node: int, typed: str) -> Action | None:
     """The action that is written just so, legal or not; None if that cannot be told word by word."""
     name, *words = typed.strip().split(" ")
-    match program.nodes[node]:
-        case Decision(choices=choices):
-            named = [(i, c.parameters) for i, c in enumerate(choices) if c.name == name]
-        case Chance(name=asked, parameter=parameter) if asked == name:
-            named = [(0, (parameter,))]
-        case _:
-            return None
+    choices = enumerate(choices_of(program.nodes[node]))
+    named = [(i, parameters_of(choice)) for i, choice in choices if choice.name == name]
     if len(named) != 1 or len(named[0][1]) != len(words):
         return None
     ((number, parameters),) = named

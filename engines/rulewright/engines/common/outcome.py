@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.dsl.ir.program import Check, End, Fault, Program
+from rulewright.dsl.ir.program import Chance, Check, Decision, End, Fault, Program
+from rulewright.dsl.ir.unknown import refuse
 
 from ..game import Outcome
 
@@ -28,7 +29,10 @@ def outcome_at(
             return _ended(program, node, winners(), scores())
         case Fault():
             return Outcome("fault", (), None, f"fault: {node.message}", node.clauses)
-    return None
+        case Decision() | Chance():
+            return None
+        case _:
+            refuse(node)
 
 
 def player_of(program: Program, check: Check, player: int | None) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rulewright.dsl.ir.program import Chance, Decision, Parameter, Program
+from rulewright.dsl.ir.choices import choices_of, parameters_of
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Chance, Parameter, Program
 from rulewright.dsl.ir.types import Bool, Scalar, lowest, scalar, size
 from rulewright.engines.game import Action
 
@@ -24,15 +26,10 @@ class Numbering:
         actions = _Row()
         outcomes = _Row()
         for number, node in enumerate(program.nodes):
-            match node:
-                case Decision(name=_, choices=choices):
-                    signatures = [(c.name, _types(c.parameters)) for c in choices]
-                    row = actions
-                case Chance():
-                    signatures = [(node.name, _types([node.parameter]))]
-                    row = outcomes
-                case _:
-                    continue
+            if not goes_on(node):
+                continue
+            signatures = [(c.name, _types(parameters_of(c))) for c in choices_of(node)]
+            row = outcomes if isinstance(node, Chance) else actions
             self._types[number] = [types for _, types in signatures]
             self._offsets[number] = [row.offset(s) for s in signatures]
         self.actions = max(1, actions.length)

@@ -16,6 +16,8 @@ from typing import get_args
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Branch, Goto, Require, Stmt, Stop, Store
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Parameter, Program
+from rulewright.dsl.ir.types import Type
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.node_fields import field_values
 
 from .observation import stopped
@@ -23,6 +25,7 @@ from .observation import stopped
 Line = tuple[object, ...]
 
 _NODES = (*get_args(x.Expr), *get_args(Stmt))
+_TYPES = get_args(Type)
 
 
 def canonical(program: Program) -> tuple[Line, ...]:
@@ -85,7 +88,8 @@ class _Writer:
 
     def _block(self, block: Block) -> Iterable[object]:
         yield self._each(block.body)
-        match block.terminator:
+        end = block.terminator
+        match end:
             case Goto(target, turn):
                 yield from ("goto", self._number("block", target), turn)
             case Branch(condition, then, otherwise):
@@ -93,6 +97,8 @@ class _Writer:
                 yield from (self._number("block", then), self._number("block", otherwise))
             case Stop(node):
                 yield from ("stop", self._number("node", node))
+            case _:
+                refuse(end)
 
     def _node(self, node: Node) -> Iterable[object]:
         match node:
@@ -109,6 +115,8 @@ class _Writer:
                 yield from (kind, self._part(winners), self._part(scores))
             case Fault():
                 yield from stopped(node)
+            case _:
+                refuse(node)
 
     def _parameter(self, parameter: Parameter) -> Line:
         over = self._part(parameter.over)
@@ -144,8 +152,12 @@ class _Writer:
                 return tuple(self._part(p) for p in part)
             case _ if isinstance(part, _NODES):
                 return type(part).__name__, *map(self._part, field_values(part))
+            case None | str() | int():
+                return part
+            case _ if isinstance(part, _TYPES):
+                return part
             case _:
-                return part  # a type, a word or a number
+                raise TypeError(f"nobody said what is to be done here with {part!r}")
 
     def _local(self, name: str) -> int:
         key = ("local", name)

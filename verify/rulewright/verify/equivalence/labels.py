@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from rulewright.dsl.ir.program import Chance, Decision, Parameter, Program
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Parameter, Program
 from rulewright.dsl.ir.types import (
     Bool,
     Enum,
@@ -28,6 +28,7 @@ from rulewright.dsl.ir.types import (
     none_of,
     scalar_values,
 )
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.engines.game import Action
 
 Label = str | tuple["Label", ...] | frozenset["Label"]
@@ -105,15 +106,17 @@ class Options:
         return found
 
 
-def offered(node: object) -> tuple[tuple[str, tuple[Parameter, ...]], ...]:
+def offered(node: Node) -> tuple[tuple[str, tuple[Parameter, ...]], ...]:
     """The names of a node's choices and their parameters; a roll of chance has no name."""
     match node:
         case Decision(choices=choices):
             return tuple((choice.name, choice.parameters) for choice in choices)
         case Chance(parameter=parameter):
             return (("", (parameter,)),)
-        case _:
+        case End() | Fault():
             return ()
+        case _:
+            refuse(node)
 
 
 def _arguments(parameters: Sequence[Parameter]) -> tuple[dict[int, Label], ...]:

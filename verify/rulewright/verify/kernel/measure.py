@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Program
 
 from .certificate import Certificate, CutPoint
 from .goals import Refused
@@ -45,7 +46,7 @@ class Measure:
         """Raises Refused."""
         self._numbers = dict(certificate.measure)
         nodes = enumerate(program.nodes)
-        needed = {CutPoint("node", i) for i, node in nodes if isinstance(node, Decision | Chance)}
+        needed = {CutPoint("node", i) for i, node in nodes if goes_on(node)}
         needed |= {CutPoint("block", block) for block in certificate.loops}
         if self._numbers.keys() != needed:
             raise Refused("a measure has to be given at every place from which play goes on")

@@ -18,6 +18,7 @@ from itertools import chain
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of, parameters_of
+from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter, Program
 
 from .certificate import Certificate, Claim, CutPoint
@@ -96,7 +97,7 @@ class InductiveCertificate:
         """Where ways begin: None for the beginning of play, then each cut point that has some."""
         yield None
         for number, node in enumerate(self._program.nodes):
-            if isinstance(node, Decision | Chance):
+            if goes_on(node):
                 yield CutPoint("node", number)
         for block in sorted(self._certificate.loops):
             yield CutPoint("block", block)
@@ -110,7 +111,7 @@ class InductiveCertificate:
                 yield self._from_loop(source.number)
         else:
             node = self._program.nodes[source.number]
-            assert isinstance(node, Decision | Chance)
+            assert goes_on(node)
             yield from self._from_node(source.number, node)
 
     # --- where ways begin ---------------------------------------------------------------------

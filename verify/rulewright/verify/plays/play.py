@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rulewright.dsl.ir.program import Chance, Decision, Node, Program, Variable
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Decision, Node, Program, Variable
 from rulewright.dsl.ir.types import Value
 from rulewright.engines.game import CHANCE, Action, Game, IllegalAction, Outcome, Step, Unrested
 
@@ -91,7 +92,7 @@ def clauses_of(game: Game[S], state: S, action: Action) -> tuple[str, ...]:
     node = game.program.nodes[game.node(state)]
     if isinstance(node, Decision) and action.choice < len(node.choices):
         return node.choices[action.choice].clauses or node.clauses
-    return node.clauses if isinstance(node, Decision | Chance) else ()
+    return node.clauses if goes_on(node) else ()
 
 
 def states_of(game: Game[S], actions: Iterable[Action]) -> tuple[S, ...]:

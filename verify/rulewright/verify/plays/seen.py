@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from rulewright.dsl.ir.program import Chance, Decision, Node
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node
 from rulewright.dsl.ir.types import size
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.engines.game import Action, Game, Unrested
 
 from .play import Move, Play, move
@@ -77,8 +78,10 @@ def _as_seen(
             return replace(whole, text=f"{choices[action.choice].name} {HIDDEN}")
         case Chance(name=name):
             return replace(whole, text=f"{name} {HIDDEN}".strip())
-        case _:
+        case End() | Fault():
             return whole
+        case _:
+            refuse(node)
 
 
 def _alike(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rulewright.dsl.ir.program import Chance, Decision, Fault, Node
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node
 from rulewright.dsl.ir.types import Enum, Type
+from rulewright.dsl.ir.unknown import refuse
 
 _INSIDE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -36,10 +37,12 @@ def ending(node: Node, label: str) -> str:
 def _drawn(node: Node, name: str) -> Type | None:
     """Of what kind it is that the node draws or lets choose under this name alone."""
     match node:
-        case Chance(name=drawn, parameter=parameter) if drawn == name:
-            return parameter.type
+        case Chance(name=drawn, parameter=parameter):
+            return parameter.type if drawn == name else None
         case Decision(choices=choices):
             one = next((c.parameters for c in choices if c.name == name), ())
             return one[0].type if len(one) == 1 and one[0].name.partition(".")[0] == name else None
-        case _:
+        case End() | Fault():
             return None
+        case _:
+            refuse(node)

@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action, Unrested
 from rulewright.engines.python.game import PythonGame, State
 
@@ -72,7 +73,7 @@ def cut_steps(
     game = PythonGame(stopping_at(program, heads))
     points = [CutPoint("node", n) for n in range(len(program.nodes))]
     points += [CutPoint("block", n) for n in heads]
-    goes_on = [isinstance(node, Decision | Chance) for node in game.program.nodes]
+    further = [goes_on(node) for node in game.program.nodes]
     found: dict[tuple[State, Action], None] = {}
     different = 0
     steps: list[CutStep] = []
@@ -94,7 +95,7 @@ def cut_steps(
                     continue
                 found[move.before, move.action] = None
                 different += points[source].kind == "node"
-                if goes_on[target]:
+                if further[target]:
                     choice = move.action.choice if points[source].kind == "node" else -1
                     before, after = (
                         _values(game, state, options) for state in (move.before, move.after)

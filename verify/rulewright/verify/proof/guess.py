@@ -12,7 +12,8 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.code import Branch
 from rulewright.dsl.ir.fold import constants
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Chance, Program
 from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
@@ -321,7 +322,7 @@ class _Guesses:
 
     def _decisions(self) -> Iterator[int]:
         for number, node in enumerate(self._program.nodes):
-            if isinstance(node, Decision | Chance):
+            if goes_on(node):
                 yield number
 
     def _parts_of_the_answer(self) -> Iterator[Claim]:

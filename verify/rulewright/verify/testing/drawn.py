@@ -10,7 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulewright.dsl.ir.program import Chance, Decision, Parameter
+from rulewright.dsl.ir.choices import choices_of, parameters_of
+from rulewright.dsl.ir.program import Parameter
 from rulewright.dsl.ir.types import is_scalar, lowest, size
 from rulewright.engines.game import Action, Game
 
@@ -34,12 +35,8 @@ def drawn(game: Game[Any], state: Any, legal: Sequence[Action], number: int) -> 
 
 def _kinds(game: Game[Any], state: Any) -> list[tuple[Parameter, ...]]:
     """The parameters of each choice there is at a node."""
-    match game.program.nodes[game.node(state)]:
-        case Decision(choices=choices):
-            return [choice.parameters for choice in choices]
-        case Chance(parameter=parameter):
-            return [(parameter,)]
-    return []
+    node = game.program.nodes[game.node(state)]
+    return [parameters_of(choice) for choice in choices_of(node)]
 
 
 def _ordinal(parameters: Sequence[Parameter], action: Action | None) -> int:

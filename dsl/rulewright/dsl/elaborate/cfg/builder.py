@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...ir import code as x
+from ...ir.choices import choices_of
 from ...ir.code import (
     Block,
     Branch,
     Each,
     Goto,
+    Let,
     Require,
     Stmt,
     Stop,
@@ -19,8 +21,10 @@ from ...ir.code import (
     Terminator,
     When,
 )  # fmt: skip
+from ...ir.loops import following
 from ...ir.program import Chance, Decision, End, Fault, Node, Seen, Variable
 from ...ir.types import Type, default
+from ...ir.unknown import refuse
 from ...span import Span
 
 
@@ -211,30 +215,16 @@ def _reached(
         found.append(current)
         block = blocks[current]
         stops.update(_faults(block.body))
-        targets: list[int] = []
-        match block.terminator:
-            case Goto(target, _):
-                targets = [target]
-            case Branch(_, then, otherwise):
-                targets = [then, otherwise]
-            case Stop(node):
-                stops.add(node)
-                targets = _targets(nodes[node])
+        targets = list(following(block))
+        if isinstance(block.terminator, Stop):
+            stops.add(block.terminator.node)
+            node = nodes[block.terminator.node]
+            targets += [] if node is None else (choice.block for choice in choices_of(node))
         for target in targets:
             if target not in seen:
                 seen.add(target)
                 waiting.append(target)
     return found, stops
-
-
-def _targets(node: Node | None) -> list[int]:
-    match node:
-        case Decision():
-            return [c.block for c in node.choices]
-        case Chance():
-            return [node.block]
-        case _:
-            return []
 
 
 def _faults(body: Iterable[Stmt]) -> set[int]:
@@ -247,6 +237,10 @@ def _faults(body: Iterable[Stmt]) -> set[int]:
                 found |= _faults(then) | _faults(otherwise)
             case Each(_, _, inner):
                 found |= _faults(inner)
+            case Store() | Let():
+                pass
+            case _:
+                refuse(statement)
     return found
 
 
@@ -262,8 +256,10 @@ def _renumbered(statement: Stmt, number: dict[int, int]) -> Stmt:
             )
         case Each(local, over, body):
             return Each(local, over, tuple(_renumbered(s, number) for s in body))
-        case _:
+        case Store() | Let():
             return statement
+        case _:
+            refuse(statement)
 
 
 def _retarget(end: Terminator, blocks: dict[int, int], nodes: dict[int, int]) -> Terminator:
@@ -274,6 +270,8 @@ def _retarget(end: Terminator, blocks: dict[int, int], nodes: dict[int, int]) ->
             return Branch(condition, blocks[then], blocks[otherwise])
         case Stop(node):
             return Stop(nodes[node])
+        case _:
+            refuse(end)
 
 
 def _node(node: Node | None, blocks: dict[int, int]) -> Node:
@@ -284,5 +282,7 @@ def _node(node: Node | None, blocks: dict[int, int]) -> Node:
             return replace(node, choices=choices)
         case Chance():
             return replace(node, block=blocks[node.block])
-        case _:
+        case End() | Fault():
             return node
+        case _:
+            refuse(node)

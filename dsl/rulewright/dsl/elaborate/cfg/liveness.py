@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...ir import code as x
+from ...ir.choices import choices_of
 from ...ir.code import Block, Branch, Each, Goto, Let, Require, Stmt, Stop, Store, When
-from ...ir.program import Chance, Decision, End, Node
+from ...ir.loops import following
+from ...ir.program import Chance, Decision, End, Fault, Node
+from ...ir.unknown import refuse
 from ...ir.walk import children, walk
 from .builder import Cfg
 
@@ -81,13 +84,16 @@ class _Analysis:
 
     def behind(self, block: Block, at_block: Sequence[Live], at_node: Sequence[Live]) -> Live:
         """What may be read behind the statements of a block."""
-        match block.terminator:
+        end = block.terminator
+        match end:
             case Goto(target):
                 return at_block[target]
             case Branch(condition, then, otherwise):
                 return self.frames.read(condition) | at_block[then] | at_block[otherwise]
             case Stop(node):
                 return at_node[node]
+            case _:
+                refuse(end)
 
     def _at(self, node: Node, at_block: Sequence[Live]) -> Live:
         match node:
@@ -103,8 +109,10 @@ class _Analysis:
                 }
             case End(_, _, winners, scores):
                 return self.frames.read(winners, *([] if scores is None else [scores]))
-            case _:
+            case Fault():
                 return NOTHING
+            case _:
+                refuse(node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +128,13 @@ def _sources(blocks: Sequence[Block], nodes: Sequence[Node]) -> _Sources:
     into, from_nodes = ([list[int]() for _ in blocks] for _ in range(2))
     stops = [list[int]() for _ in nodes]
     for i, block in enumerate(blocks):
-        match block.terminator:
-            case Goto(target):
-                into[target].append(i)
-            case Branch(_, then, otherwise):
-                into[then].append(i)
-                into[otherwise].append(i)
-            case Stop(number):
-                stops[number].append(i)
+        for target in following(block):
+            into[target].append(i)
+        if isinstance(block.terminator, Stop):
+            stops[block.terminator.node].append(i)
     for i, node in enumerate(nodes):
-        if isinstance(node, Decision):
-            for choice in node.choices:
-                from_nodes[choice.block].append(i)
-        elif isinstance(node, Chance):
-            from_nodes[node.block].append(i)
+        for choice in choices_of(node):
+            from_nodes[choice.block].append(i)
     return _Sources(into, from_nodes, stops)
 
 
@@ -201,6 +202,8 @@ def _before(body: Sequence[Stmt], live: Live, frames: FrameReads) -> Live:
                 live = _round(inner, live, frames) | frames.read(over)
             case Require(condition, _):
                 live |= frames.read(condition)
+            case _:
+                refuse(statement)
     return live
 
 
@@ -227,8 +230,10 @@ def _needed(body: Sequence[Stmt], live: Live, frames: FrameReads) -> tuple[Stmt,
             case Each(local, over, inner):
                 rest = _needed(inner, _round(inner, live, frames), frames)
                 needed = Each(local, over, rest) if rest else None
-            case _:
+            case Store() | Let() | Require():
                 pass
+            case _:
+                refuse(statement)
         if needed is not None:
             live = _before((needed,), live, frames)
             live_body.append(needed)
@@ -250,8 +255,10 @@ def _with_read_locals(
                 needed = When(condition, *parts)
             case Each(local, over, inner):
                 needed = Each(local, over, _with_read_locals(inner, read, frames))
-            case _:
+            case Store() | Let() | Require():
                 pass
+            case _:
+                refuse(statement)
         read |= frames.locals(needed)
         live_body.append(needed)
     return tuple(reversed(live_body))

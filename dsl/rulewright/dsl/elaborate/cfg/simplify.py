@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from ...ir.choices import choices_of
 from ...ir.code import Block, Branch, Goto, Stop, Terminator
-from ...ir.program import Chance, Decision, Node
+from ...ir.loops import following
+from ...ir.program import Chance, Decision, End, Fault, Node
+from ...ir.unknown import refuse
 from .builder import Cfg, retarget_blocks
 
 
@@ -49,8 +52,10 @@ def _threaded(end: Terminator, blocks: tuple[Block, ...]) -> Terminator:
         case Branch(condition, then, otherwise):
             ways = _through(then, blocks), _through(otherwise, blocks)
             return Goto(ways[0]) if ways[0] == ways[1] else Branch(condition, *ways)
-        case _:
+        case Stop():
             return end
+        case _:
+            refuse(end)
 
 
 def _node(node: Node, blocks: tuple[Block, ...]) -> Node:
@@ -60,33 +65,26 @@ def _node(node: Node, blocks: tuple[Block, ...]) -> Node:
             return replace(node, choices=choices)
         case Chance():
             return replace(node, block=_through(node.block, blocks))
-        case _:
+        case End() | Fault():
             return node
+        case _:
+            refuse(node)
 
 
 def _joined(blocks: list[Block], nodes: tuple[Node, ...], entry: int) -> list[Block]:
     """Append each block that only one other jumps to, to that one."""
     sources = Counter([entry])
     for block in blocks:
-        match block.terminator:
-            case Goto(target, _):
-                sources[target] += 1
-            case Branch(_, then, otherwise):
-                sources.update([then, otherwise])
-            case _:
-                pass
+        sources.update(following(block))
     for node in nodes:
-        if isinstance(node, Decision):
-            sources.update(c.block for c in node.choices)
-        elif isinstance(node, Chance):
-            sources[node.block] += 1
+        sources.update(choice.block for choice in choices_of(node))
     result = list(blocks)
     for i in range(len(result)):
         while True:
             end = result[i].terminator
             if not isinstance(end, Goto) or end.turn or sources[end.block] != 1 or end.block == i:
                 break
-            following = result[end.block]
-            body = result[i].body + following.body
-            result[i] = Block(result[i].name, body, following.terminator)
+            behind = result[end.block]
+            body = result[i].body + behind.body
+            result[i] = Block(result[i].name, body, behind.terminator)
     return result

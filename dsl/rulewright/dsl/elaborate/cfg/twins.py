@@ -19,9 +19,13 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ...ir import code as x
+from ...ir.choices import choices_of
 from ...ir.code import Block, Branch, Goto, Let, Stop, Store
+from ...ir.loops import following
+from ...ir.positions import goes_on
 from ...ir.program import Chance, Decision, End, Fault, Node, Parameter, Variable
 from ...ir.types import Type
+from ...ir.unknown import refuse
 from ...node_fields import field_values
 from .builder import Cfg, retarget_blocks
 from .liveness import Liveness
@@ -98,7 +102,7 @@ def _to_twin(
 
 def alike_but_for_names(program: Cfg, shapes: Shapes) -> list[list[int]]:
     """The decisions and rolls in groups of several that no test without names tells apart."""
-    asking = [n for n, node in enumerate(program.nodes) if isinstance(node, Decision | Chance)]
+    asking = [n for n, node in enumerate(program.nodes) if goes_on(node)]
     node_class = _numbered(shapes.node(node) for node in program.nodes)
     if max(_sizes(node_class[n] for n in asking), default=0) < 2:
         return []
@@ -134,23 +138,14 @@ def _numbered(keys: Iterable[K]) -> list[int]:
 
 
 def _targets(node: Node) -> tuple[int, ...]:
-    match node:
-        case Decision():
-            return tuple(choice.block for choice in node.choices)
-        case Chance():
-            return (node.block,)
-        case _:
-            return ()
+    return tuple(choice.block for choice in choices_of(node))
 
 
 def _behind(block: Block, blocks: Sequence[int], nodes: Sequence[int]) -> tuple[int, ...]:
-    match block.terminator:
-        case Goto(target):
-            return (blocks[target],)
-        case Branch(_, then, otherwise):
-            return blocks[then], blocks[otherwise]
-        case Stop(node):
-            return (nodes[node],)
+    end = block.terminator
+    if isinstance(end, Stop):
+        return (nodes[end.node],)
+    return tuple(blocks[target] for target in following(block))
 
 
 class Shapes:
@@ -174,6 +169,8 @@ class Shapes:
                 return self._part(block.body), "branch", self._part(condition)
             case Stop():
                 return self._part(block.body), "stop"
+            case _:
+                refuse(end)
 
     def node(self, node: Node) -> object:
         match node:
@@ -190,6 +187,8 @@ class Shapes:
                 return "end", span, kind, clauses, self._part(winners), self._part(scores)
             case Fault(message, clauses, _, declared):
                 return "fault", message, clauses, declared
+            case _:
+                refuse(node)
 
     def _parameters(self, parameters: Iterable[Parameter]) -> object:
         return tuple((p.type, self._part(p.over)) for p in parameters)

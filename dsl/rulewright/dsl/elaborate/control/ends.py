@@ -9,6 +9,7 @@ from ...ir import fold
 from ...ir.code import Stop
 from ...ir.program import End
 from ...ir.types import Int, Map, Option, Set
+from ...ir.unknown import refuse
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ...syntax.free import free_names
@@ -67,6 +68,8 @@ def _end_of_play(
             won = End("rank", "win", best, scores[0], context.clauses, node.span)
             tied = End("rank", "draw", nobody, scores[0], context.clauses, node.span)
             return won, tied if drawn else None
+        case _:
+            refuse(node)
 
 
 def _winners(expressions: ExpressionElaborator, who: e.Expression, context: Context) -> x.Expr:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from .. import code as x
 from ..code import Each, Let, Require, Stmt, Store, When
 from ..types import Set, show, show_value
+from ..unknown import refuse
 from .inferable import inferable
 
 Labels = Mapping[x.Const, str]
@@ -47,8 +48,10 @@ class _Printer:
                 return [*start, "else", *self._indented(otherwise)] if otherwise else start
             case Each(local, over, body):
                 return [f"for {self._binder(local, over)}", *self._indented(body)]
-            case _:
+            case Store() | Let() | Require():
                 return [self._inline(node)]
+            case _:
+                refuse(node)
 
     def _indented(self, body: Sequence[Stmt]) -> list[str]:
         return [f"  {line}" for node in body for line in self.lines(node)] or ["  nothing"]

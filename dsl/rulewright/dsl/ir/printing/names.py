@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ..choices import choices_of, parameters_of
 from ..code import Branch, Const, Each, Expr, Let, Require, Stmt, Store, When
 from ..program import Chance, Decision, End, ExampleCondition, Fault, Node, Parameter, Program
 from ..types import Enum, List, Map, Option, Record, Set, Type
+from ..unknown import refuse
 from ..walk import walk
 
 
@@ -95,14 +97,10 @@ def _node_roots(node: Node) -> Iterator[Expr]:
                 yield scores
         case Fault():
             pass
+        case _:
+            refuse(node)
     yield from (parameter.over for parameter in _parameters(node))
 
 
 def _parameters(node: Node) -> tuple[Parameter, ...]:
-    match node:
-        case Decision(_, _, choices):
-            return tuple(p for choice in choices for p in choice.parameters)
-        case Chance():
-            return (node.parameter,)
-        case _:
-            return ()
+    return tuple(p for choice in choices_of(node) for p in parameters_of(choice))

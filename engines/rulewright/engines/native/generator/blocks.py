@@ -8,6 +8,7 @@ from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Node
+from rulewright.dsl.ir.unknown import refuse
 
 from .builder import Builder, Scope
 from .code import comment
@@ -58,7 +59,8 @@ class Blocks:
         w.line(comment(block.name))
         with w.block(f"static int {self._names[index]}(rw_draft *d)"):
             end = run(block.body, Scope(self._module), w)
-            match block.terminator:
+            last = block.terminator
+            match last:
                 case Goto(target, turn):
                     if turn:
                         w.line("d->turns++;")
@@ -68,6 +70,8 @@ class Blocks:
                     w.line(f"return {self._leave(otherwise)};")
                 case Stop(node):
                     w.line(f"return RW_STOP({node});")
+                case _:
+                    refuse(last)
         self._module.add(w)
 
     def _leave(self, target: int) -> str:

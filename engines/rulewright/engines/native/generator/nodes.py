@@ -7,8 +7,10 @@ from contextlib import contextmanager
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.choices import choices_of, parameters_of
-from rulewright.dsl.ir.program import Chance, Choice, Decision, End
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault
 from rulewright.dsl.ir.types import Map, default, size
+from rulewright.dsl.ir.unknown import refuse
 
 from ...codegen.choices import Level, levels
 from ...game import EngineUnavailable
@@ -64,10 +66,15 @@ class Nodes:
         w, s = Writer(), Scope(self._module)
         with self._asked("int rw_decides(const rw_state *s)", w, "return -2;"):
             for i, node in self._nodes:
-                if isinstance(node, Decision):
-                    self._case(i, node.player, s, w)
-                elif isinstance(node, Chance):
-                    w.line(f"case {i}: return -1;")
+                match node:
+                    case Decision():
+                        self._case(i, node.player, s, w)
+                    case Chance():
+                        w.line(f"case {i}: return -1;")
+                    case End() | Fault():
+                        pass
+                    case _:
+                        refuse(node)
 
     def _weight(self) -> None:
         w, head = Writer(), "int64_t rw_weight(const rw_state *s, const rw_action *a)"
@@ -166,18 +173,15 @@ class Nodes:
             w.line("#define d (*copy)")
             with w.block("switch (copy->s.node)"):
                 for i, node in self._nodes:
-                    if isinstance(node, Chance):
-                        with w.block(f"case {i}:"):
-                            self._blocks.begin(node, w)
-                            w.line("break;")
-                    elif isinstance(node, Decision):
-                        with w.block(f"case {i}:"):
-                            with w.block("switch (a->choice)"):
-                                for number, choice in enumerate(node.choices):
-                                    with w.block(f"case {number}:"):
-                                        self._blocks.begin(choice, w)
-                                        w.line("break;")
-                            w.line("break;")
+                    if not goes_on(node):
+                        continue
+                    with w.block(f"case {i}:"):
+                        with w.block("switch (a->choice)"):
+                            for number, choice in enumerate(choices_of(node)):
+                                with w.block(f"case {number}:"):
+                                    self._blocks.begin(choice, w)
+                                    w.line("break;")
+                        w.line("break;")
             w.line("#undef d")
             w.line("return block;")
         self._module.add(w)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.choices import parameters_of
+from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.code import Branch, Goto, Stop
-from rulewright.dsl.ir.loops import heads
-from rulewright.dsl.ir.program import Chance, Choice, Decision, Parameter
+from rulewright.dsl.ir.loops import following, heads
+from rulewright.dsl.ir.program import Chance, Choice, Parameter
 from rulewright.dsl.ir.types import Bool
+from rulewright.dsl.ir.unknown import refuse
 
 from .builder import Builder, Scope
 from .exprs import test
@@ -88,18 +89,11 @@ class Blocks:
         program = self._module.program
         found = [0] * len(program.blocks)
         for block in program.blocks:
-            match block.terminator:
-                case Goto(target):
-                    found[target] += 1
-                case Branch(_, then, otherwise):
-                    found[then] += 1
-                    found[otherwise] += 1
+            for target in following(block):
+                found[target] += 1
         for node in program.nodes:
-            if isinstance(node, Decision):
-                for choice in node.choices:
-                    found[choice.block] += 1
-            elif isinstance(node, Chance):
-                found[node.block] += 1
+            for choice in choices_of(node):
+                found[choice.block] += 1
         found[program.entry] += 1
         return found
 
@@ -116,7 +110,8 @@ class Blocks:
             (*path.blocks, index),
         )
         end = run(block.body, s, w)
-        match block.terminator:
+        last = block.terminator
+        match last:
             case Goto(target, turn):
                 if turn:
                     w.line("d.turns += 1")
@@ -128,6 +123,8 @@ class Blocks:
             case Stop(node):
                 self._save(path, s, w, self._forgotten(node))
                 w.line(f"return {~node}")
+            case _:
+                refuse(last)
 
     def _go(self, target: int, s: Scope, w: Writer, path: Path) -> None:
         """Continue with a block: right here, or by leaving for its function."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.program import Chance, Decision, Fault, Node, Program, Variable
+from rulewright.dsl.ir.choices import choices_of
+from rulewright.dsl.ir.program import Fault, Node, Program, Variable
 from rulewright.dsl.ir.types import default
 
 from ...game import MOVE_LIMIT
@@ -168,10 +169,4 @@ def _label(node: Node) -> str:
 
 
 def _choices(node: Node) -> list[str]:
-    match node:
-        case Decision():
-            return [choice.name for choice in node.choices]
-        case Chance():
-            return [node.name]
-        case _:
-            return []
+    return [choice.name for choice in choices_of(node)]

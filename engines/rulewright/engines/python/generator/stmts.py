@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, bounds, size
+from rulewright.dsl.ir.unknown import refuse
 
 from .builder import ExprKind, Scope, helper
 from .exprs import counted, scalar, test
@@ -51,6 +52,10 @@ def stores(body: tuple[Stmt, ...]) -> frozenset[str]:
                 found |= stores(then) | stores(otherwise)
             case Each(_, _, inner):
                 found |= stores(inner)
+            case Let() | Require():
+                pass
+            case _:
+                refuse(stmt)
     return frozenset(found)
 
 
@@ -138,6 +143,8 @@ def _may_fail(body: Iterable[Stmt]) -> bool:
         match stmt:
             case Store(fault=None) | Let():
                 pass
+            case Store() | Require():
+                return True
             case When(_, then, otherwise):
                 if _may_fail(then) or _may_fail(otherwise):
                     return True
@@ -145,7 +152,7 @@ def _may_fail(body: Iterable[Stmt]) -> bool:
                 if _may_fail(inner):
                     return True
             case _:
-                return True
+                refuse(stmt)
     return False
 
 

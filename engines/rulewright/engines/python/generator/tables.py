@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node
+from rulewright.dsl.ir.unknown import refuse
 
 from ...common.observation import visible
 from .blocks import Blocks
@@ -58,6 +59,10 @@ class Tables:
                 self.winners[-1] = self.nodes.winners(node, name)
                 if node.scores is not None:
                     self.scores[-1] = self.nodes.scores(node, name)
+            case Fault():
+                pass
+            case _:
+                refuse(node)
 
     def _add_choice(self, choice: Choice | Chance, number: int, name: str) -> None:
         self.legal[-1].append(self.nodes.legal(choice, number, name))

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from rulewright.dsl.ir.program import Chance, Decision, End, Node, Program
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Program
 from rulewright.dsl.ir.types import Enum, Int, Map, Scalar, Type, lowest, scalar, size
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, too_long
 from rulewright.engines.native.cache import compiled
 from rulewright.engines.native.generator.shapes import shape
@@ -125,8 +126,10 @@ class ChoiceNumbers:
                 return CHANCE
             case End(kind=kind):
                 return self._end(kind)
-            case _:
+            case Fault():
                 return self._end(*stopped(node))
+            case _:
+                refuse(node)
 
     def _end(self, *kind: str) -> int:
         return self._ends.setdefault(kind, len(self._ends))

@@ -26,6 +26,7 @@ from rulewright.dsl.ir.code import (
 )  # fmt: skip
 from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import walk
 
 from ..certificate import CutPoint
@@ -147,7 +148,8 @@ class Paths:
         if end is None:
             return
         after, locals_ = end
-        match block.terminator:
+        last = block.terminator
+        match last:
             case Goto(target, _):
                 yield target, after
             case Stop(node):
@@ -158,6 +160,8 @@ class Paths:
                     further = self._assume(after, way)
                     if further is not None:
                         yield target, further
+            case _:
+                refuse(last)
 
     # --- states -------------------------------------------------------------------------------
 
@@ -209,12 +213,11 @@ class Paths:
         self, stmt: Store | When | Each | Require, state: State, locals_: Locals, ways: Ways
     ) -> State | None:
         frame = Frame(state.variables, locals_)
-        if isinstance(stmt, Require):
-            return self._demand(state, self._m.truth(stmt.condition, frame), stmt.fault, ways)
-        names = self._names(stmt)
-        if names.isdisjoint(self._matters):
-            return self._forget(self._any_fault(stmt, state, ways), names)
         match stmt:
+            case Require(condition, fault):
+                return self._demand(state, self._m.truth(condition, frame), fault, ways)
+            case Store() | When() | Each() if self._names(stmt).isdisjoint(self._matters):
+                return self._forget(self._any_fault(stmt, state, ways), self._names(stmt))
             case Store():
                 return self._store(stmt, state, frame, ways)
             case When(condition, then, otherwise):
@@ -228,7 +231,9 @@ class Paths:
                         current = self._either(inside, stmt.body, (), current, inner, ways)
                 return current
             case Each():
-                return self._any_pass(stmt, names, state, frame, ways)
+                return self._any_pass(stmt, self._names(stmt), state, frame, ways)
+            case _:
+                refuse(stmt)
 
     def _either(
         self,

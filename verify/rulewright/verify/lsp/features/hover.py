@@ -14,13 +14,15 @@ from ..documents import Document
 from ..index import Occurrence
 from ..session import Session
 
-_WORDS: dict[type[p.Part], str] = {
+WORDS: dict[type[p.Part], str] = {
     p.StatePart: "state", p.HistoryPart: "history", p.ParameterPart: "param", p.FunctionPart: "let", p.ReadingPart: "reading",
     p.ProcedurePart: "procedure", p.SupplyPart: "supply", p.EnumPart: "enum", p.BoardPart: "board",
     p.RecordPart: "record", p.CardsPart: "cards", p.ShapePart: "shape", p.StrategyPart: "strategy",
     p.CheckPart: "check", p.AgreePart: "agree", p.VariantPart: "variant", p.InstancePart: "instance",
-    p.SettingsPart: "settings",
+    p.SettingsPart: "settings", p.ClausesPart: "clauses", p.TablePart: "table", p.PlayersPart: "players", p.ExamplePart: "example",
+    p.WithoutPart: "without", p.ExpectationPart: "expect", p.AcceptPart: "accept",
 }  # fmt: skip
+"""What each kind of part is called beside its name."""
 
 
 def register(session: Session) -> None:
@@ -60,7 +62,7 @@ def _word(part: p.Part | None) -> str:
     """What a part begins with."""
     if isinstance(part, p.FunctionPart) and part.result is not None:
         return "table"
-    return "" if part is None else _WORDS.get(type(part), "")
+    return "" if part is None else WORDS[type(part)]
 
 
 def _declares(part: p.Part, kind: str, name: str) -> bool:
@@ -70,6 +72,6 @@ def _declares(part: p.Part, kind: str, name: str) -> bool:
         part, p.CheckPart | p.AgreePart | p.VariantPart | p.InstancePart | p.SettingsPart
     )
     named = part.name.text == name and not isinstance(
-        part, p.WithoutPart | p.ExpectationPart | p.AcceptPart
+        part, p.ClausesPart | p.ExamplePart | p.WithoutPart | p.ExpectationPart | p.AcceptPart
     )
     return named and (kind == "global") != other and kind not in {"local", "field", "clause"}

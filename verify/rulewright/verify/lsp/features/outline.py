@@ -8,15 +8,18 @@ from rulewright.dsl.syntax import parts as p
 
 from ..session import Session
 
-_KINDS: dict[type[p.Part], lsp.SymbolKind] = {
-    p.StatePart: lsp.SymbolKind.Variable, p.ParameterPart: lsp.SymbolKind.Constant,
-    p.FunctionPart: lsp.SymbolKind.Function, p.ProcedurePart: lsp.SymbolKind.Method,
-    p.ReadingPart: lsp.SymbolKind.Enum, p.EnumPart: lsp.SymbolKind.Enum,
-    p.RecordPart: lsp.SymbolKind.Struct, p.CardsPart: lsp.SymbolKind.Enum,
-    p.HistoryPart: lsp.SymbolKind.Variable, p.VariantPart: lsp.SymbolKind.Namespace, p.InstancePart: lsp.SymbolKind.Object,
-    p.SettingsPart: lsp.SymbolKind.Object,
-    p.CheckPart: lsp.SymbolKind.Event, p.AgreePart: lsp.SymbolKind.Event,
+KINDS: dict[type[p.Part], lsp.SymbolKind] = {
+    p.StatePart: lsp.SymbolKind.Variable, p.SupplyPart: lsp.SymbolKind.Variable, p.HistoryPart: lsp.SymbolKind.Variable,
+    p.ParameterPart: lsp.SymbolKind.Constant, p.FunctionPart: lsp.SymbolKind.Function, p.StrategyPart: lsp.SymbolKind.Function,
+    p.ProcedurePart: lsp.SymbolKind.Method, p.ReadingPart: lsp.SymbolKind.Enum, p.EnumPart: lsp.SymbolKind.Enum,
+    p.CardsPart: lsp.SymbolKind.Enum, p.PlayersPart: lsp.SymbolKind.Enum, p.TablePart: lsp.SymbolKind.Array,
+    p.RecordPart: lsp.SymbolKind.Struct, p.BoardPart: lsp.SymbolKind.Class, p.ShapePart: lsp.SymbolKind.Class,
+    p.ClausesPart: lsp.SymbolKind.File, p.VariantPart: lsp.SymbolKind.Namespace,
+    p.InstancePart: lsp.SymbolKind.Object, p.SettingsPart: lsp.SymbolKind.Object,
+    p.CheckPart: lsp.SymbolKind.Event, p.AgreePart: lsp.SymbolKind.Event, p.ExamplePart: lsp.SymbolKind.Event,
+    p.WithoutPart: lsp.SymbolKind.Property, p.ExpectationPart: lsp.SymbolKind.Property, p.AcceptPart: lsp.SymbolKind.Property,
 }  # fmt: skip
+"""What editors show beside each kind of part."""
 
 
 def register(session: Session) -> None:
@@ -34,7 +37,7 @@ def _symbol(session: Session, part: p.Part) -> lsp.DocumentSymbol:
     inner = part.parts if isinstance(part, p.VariantPart) else ()
     return lsp.DocumentSymbol(
         part.name.text,
-        _KINDS.get(type(part), lsp.SymbolKind.Property),
+        KINDS[type(part)],
         session.range(part.span),
         session.range(part.name.span),
         detail=type(part).__name__.removesuffix("Part").lower(),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Branch, Each, Expr, Require, Stmt, Store, When
+from rulewright.dsl.ir.code import Branch, Each, Expr, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import stores, walk
 
 from ...symbolic.analysis.dependencies import Analysis
@@ -94,5 +95,7 @@ def _relevant(body: Iterable[Stmt], cone: frozenset[str]) -> Iterator[Expr]:
                 yield from _relevant(inner, cone)
             case Require(condition, _):
                 yield condition
-            case _:
+            case Let():
                 pass
+            case _:
+                refuse(stmt)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ir.positions import goes_on
 
 from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...kernel.goals import alternatives, goals, same
@@ -157,7 +157,7 @@ class ConeClaims:
 
     def _points(self, loops: frozenset[int]) -> Iterator[CutPoint]:
         for number, node in enumerate(self._program.nodes):
-            if isinstance(node, Decision | Chance):
+            if goes_on(node):
                 yield CutPoint("node", number)
         yield from (CutPoint("block", block) for block in sorted(loops))
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir.code import Block, Branch, Stop
 from rulewright.dsl.ir.loops import beginnings, following
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import free_locals
 
 from ...kernel.certificate import Claim, CutPoint
@@ -23,7 +24,7 @@ def last_branches(program: Program) -> Iterator[tuple[CutPoint, tuple[Claim, ...
     for number, block in enumerate(program.blocks):
         if isinstance(block.terminator, Stop):
             node = program.nodes[block.terminator.node]
-            if isinstance(node, Decision | Chance):
+            if goes_on(node):
                 asked = found.setdefault(block.terminator.node, {})
                 asked.update(dict.fromkeys(_asked(program.blocks, number, before, starts)))
     for node_number, claims in sorted(found.items()):
@@ -47,10 +48,10 @@ def _asked(
     while number not in starts and len(before.get(number, ())) == 1:
         (last,) = before[number]
         terminator = blocks[last].terminator
-        match terminator:
-            case Branch(condition, then, otherwise) if then != otherwise:
-                if not free_locals(condition):
-                    yield Claim(condition, holds=then == number)
+        if isinstance(terminator, Branch):
+            apart = terminator.then != terminator.otherwise
+            if apart and not free_locals(terminator.condition):
+                yield Claim(terminator.condition, holds=terminator.then == number)
         if last in seen:
             return
         seen.add(last)

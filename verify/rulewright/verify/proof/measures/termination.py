@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.program import Chance, Decision, Program
+from rulewright.dsl.ir.positions import goes_on
+from rulewright.dsl.ir.program import Program
 
 from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...solvers.queries.metered import Meter
@@ -78,7 +79,7 @@ def _at_each_place(
     program: Program, loops: frozenset[int], components: Sequence[Component]
 ) -> Iterator[tuple[CutPoint, tuple[x.Expr, ...]]]:
     for number, node in enumerate(program.nodes):
-        if isinstance(node, Decision | Chance):
+        if goes_on(node):
             point = CutPoint("node", number)
             yield point, tuple(c.expression(point) for c in components)
     for block in sorted(loops):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir.code import Branch, Goto, Stop
+from rulewright.dsl.ir.unknown import refuse
 
 from ...solvers.terms.terms import Term
 from ..expressions.environment import Slot
@@ -100,7 +101,8 @@ class Runner:
             if end is None:
                 continue
             flow, locals_ = end
-            match self._blocks[number].terminator:
+            last = self._blocks[number].terminator
+            match last:
                 case Stop(node):
                     slots = self.executor.with_constants(flow.slots, self._forgotten[node])
                     stopped.setdefault(node, []).append(Flow(flow.path, flow.known, slots))
@@ -111,6 +113,8 @@ class Runner:
                     for term, target in ((way, then), (t.not_(way), otherwise)):
                         if term is not t.false:
                             send(target, assume(t, flow, term))
+                case _:
+                    refuse(last)
         return Arrivals(
             {node: self._rest(flows) for node, flows in sorted(stopped.items())},
             _joined(self, run.faults),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Each, Expr, Let, Require, Stmt, Store, When
+from rulewright.dsl.ir.unknown import refuse
 
 from ...solvers.terms.terms import Term, Terms
 from ..analysis.dependencies import Analysis
@@ -112,6 +113,8 @@ class Executor:
             case Require(condition, fault):
                 fine = self.decide(condition, flow, locals_, run)
                 return self._demand(fine, fault, flow, run)
+            case _:
+                refuse(stmt)
 
     def decide(self, condition: Expr, flow: Flow, locals_: Locals, run: Run) -> Term:
         """A condition, simplified by all that is known about the flow."""

@@ -72,6 +72,12 @@ class Written:
         return frozenset()
 
 
+_WITHOUT_BLOCKS = frozenset({
+    s.Assign, s.Bind, s.Change, s.DoNothing, s.Draw, s.Gap, s.Leave, s.Lose, s.Move, s.MoveThose, s.Next, s.Perform,
+    s.Pick, s.PutBack, s.Rank, s.Remember, s.Reset, s.Return, s.Roll, s.Rotate, s.Take, s.Variable, s.Win,
+})  # fmt: skip
+
+
 def _base(node: e.Expression) -> str:
     while isinstance(node, e.Indexed):
         node = node.base
@@ -79,7 +85,7 @@ def _base(node: e.Expression) -> str:
 
 
 def inside(node: s.Statement) -> list[s.Block]:
-    """The blocks of statements inside a statement."""
+    """The blocks of statements inside a statement. Raises TypeError for one that is not known."""
     match node:
         case s.IfStatement(_, then, otherwise):
             return [then, otherwise]
@@ -91,5 +97,7 @@ def inside(node: s.Statement) -> list[s.Block]:
             return [*(option.body for option in options), otherwise or ()]
         case s.Secret(options=options):
             return [option.body for option in options]
-        case _:
+        case _ if type(node) in _WITHOUT_BLOCKS:
             return []
+        case _:
+            raise TypeError(f"nobody knows which blocks are inside {type(node).__name__}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Chance, Decision
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
@@ -28,7 +29,7 @@ class ForcedDecisions:
         found: dict[Span, Decision | Chance] = {}
         for one in games:
             for _, node, actions in one.rests():
-                if isinstance(node, Decision | Chance) and node.span is not None and actions:
+                if goes_on(node) and node.span is not None and actions:
                     found[node.span] = node
             found |= _picks(one)
         for span, node in found.items():
@@ -40,9 +41,7 @@ class ForcedDecisions:
 
     def left(self, claims: Sequence[Claim[Span]], one: Explored) -> Sequence[Claim[Span]]:
         several = {
-            node.span
-            for _, node, actions in one.rests()
-            if isinstance(node, Decision | Chance) and len(actions) > 1
+            node.span for _, node, actions in one.rests() if goes_on(node) and len(actions) > 1
         }
         return [claim for claim in claims if claim.about not in several]
 
