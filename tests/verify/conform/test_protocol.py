@@ -28,7 +28,7 @@ from rulewright.verify.conform.connection.protocol import (
 from rulewright.verify.conform.connection.remote import Bounds, Remote
 from rulewright.verify.conform.connection.server import answered, serve
 from rulewright.verify.conform.corpus import corpus_line
-from rulewright.verify.conform.examine import Examination
+from rulewright.verify.conform.examination import Examination
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.trial import random_texts
 

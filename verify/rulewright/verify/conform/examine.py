@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -11,16 +11,12 @@ from rulewright.engines.game import Game
 
 from ..limits import Budget, Deadline
 from ..progress import TellText
-from .connection.engine import Engine
+from .confirmed import SHRINKING_SECONDS, confirmed
 from .connection.protocol import Declined, EngineFailure, Hello
-from .rules.not_legal import Illegal
+from .examination import Examination, Maker, failing
 from .trials.discrepancy import Discrepancy
 from .trials.everything import plays, positions
-from .trials.shrink import actions_of, shrunk
-from .trials.trial import Trial, random_play
-
-Maker = Callable[[], Engine]
-"""Starts an engine. Raises EngineFailure."""
+from .trials.trial import random_play
 
 SMALL = 6_000
 """A game with at most so many positions is compared completely."""
@@ -28,9 +24,7 @@ FIRST_PLAYS = 10
 """So many random plays come before a small game is compared completely: they find most."""
 LONGEST = 400
 """Random plays are cut off after so many actions."""
-EVERYWHERE = Illegal(each=4)
-"""The actions that are not legal that are tried in each position."""
-COUNTING_SHARE, SHRINKING_SECONDS = 0.2, 20.0
+COUNTING_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,60 +53,6 @@ class Examined:
     unmet: EngineFailure | None = None
 
 
-class Examination:
-    """An engine that is started again when it has failed, and what was asked of it."""
-
-    def __init__(self, make: Maker, game: Game[Any], tell: TellText = lambda _: None) -> None:
-        self.game = game
-        self.far: tuple[int, int] | None = None
-        self._tell = tell
-        self.restarts = 0
-        self.plays = 0
-        self.actions = 0
-        self._make = make
-        self._trial: Trial | None = None
-        self.hello: Hello | None = None
-
-    def trial(self) -> Trial:
-        """The engine, running. Raises EngineFailure."""
-        if self._trial is None:
-            self._trial = Trial(self._make(), self.game)
-            if self.hello is not None and self._trial.hello != self.hello:
-                raise EngineFailure(
-                    "changes its name", f"{self.hello.name}, {self._trial.hello.name}"
-                )
-            self.hello = self._trial.hello
-        return self._trial
-
-    def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
-        """Play, on an engine that is started anew if it has failed. Raises Declined."""
-        wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
-        self._tell(f"{self.plays:,} plays compared{wholly}")
-        try:
-            trial = self.trial()
-        except EngineFailure as failure:
-            return _failing(failure)
-        before = trial.actions
-        found = trial.play(texts, illegal)
-        self.plays += 1
-        self.actions += trial.actions - before
-        if found is not None and found.aspect == "engine":
-            self._trial = None
-            self.restarts += 1
-        return found
-
-    def close(self) -> Discrepancy | None:
-        """End the engine; it may fail in that, too."""
-        if self._trial is None:
-            return None
-        engine, self._trial = self._trial.engine, None
-        try:
-            engine.close()
-        except EngineFailure as failure:
-            return _failing(failure)
-        return None
-
-
 def examine(
     make: Maker, game: Game[Any], budget: Budget, *,
     suite: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
@@ -129,7 +69,7 @@ def examine(
         failure = _greeting(asked)
         if failure is not None:
             unmet = failure if asked.hello is None else None
-            return Examined(asked.hello, _failing(failure), unmet=unmet)
+            return Examined(asked.hello, failing(failure), unmet=unmet)
         covering = suite()
         deadline = budget.start()
         found, ended = _first(asked, covering, deadline)
@@ -162,36 +102,13 @@ def examine(
     )  # fmt: skip
 
 
-def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
-    """The difference in a play as short as can be found, if it comes again at all."""
-
-    def attempt(texts: Sequence[str]) -> Discrepancy | None:
-        return asked.attempt(
-            texts, Illegal(EVERYWHERE.each, found.tried, found.by, everywhere=False)
-        )
-
-    again = attempt(actions_of(found)) or asked.attempt(actions_of(found))
-    if again is None:
-        return found if found.aspect == "engine" else replace(found, aspect="unrepeatable")
-    try:
-        trial = asked.trial()
-    except EngineFailure:
-        return again
-    return shrunk(again, trial, attempt, deadline)
-
-
 def _greeting(asked: Examination) -> EngineFailure | None:
     """How the engine fails to say twice that it is the same."""
     try:
-        asked.trial().engine.hello()
+        asked.trial()
     except EngineFailure as failure:
         return failure
     return None
-
-
-def _failing(failure: EngineFailure) -> Discrepancy:
-    """A failure that is not of a play."""
-    return Discrepancy("engine", (), "", str(failure))
 
 
 def _first(

@@ -13,6 +13,7 @@ from rulewright.engines.game import Game
 from ..plays.itf import Sides, to_json
 from .corpus import corpus_line
 from .trials.discrepancy import Discrepancy, play_to
+from .trials.shrink import actions_of
 
 
 def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Mapping[str, str]:
@@ -39,8 +40,13 @@ def _test(
 ) -> Iterator[str]:
     clauses = "".join(f" [{clause}]" for clause in found.clauses)
     yield "# Written by `rulewright conform`; it passes when the engine is mended."
-    for words in (f"The rules:  {found.rules}{clauses}", f"The engine: {found.engine}"):
+    rules = [f"The rules:  {found.rules}{clauses}"] if found.rules else []
+    for words in (*rules, f"The engine: {found.engine}"):
         yield f"# {words}".replace("\n", " ")
+    if found.before == ():
+        yield "# The moves alone do not show it: what is not legal is tried in each position."
+    elif found.before is not None:
+        yield "# The play alone does not show it: one process plays those before it, too."
     yield "from rulewright.verify.testing import follows"
     yield ""
     yield ""
@@ -48,10 +54,16 @@ def _test(
     yield "    follows("
     yield f"        {ruleset!r},"
     yield f"        {engine!r},"
-    yield f"        {list(found.play)!r},"
-    if found.tried:
+    yield f"        {list(found.play if found.before is None else actions_of(found))!r},"
+    if found.before == ():
+        yield "        before=[],"
+    elif found.before is not None:
+        yield "        before=["
+        yield from (f"            {list(row)!r}," for row in found.before)
+        yield "        ],"
+    elif found.tried:
         yield f"        tried={found.tried!r},"
-    if found.by:
+    if found.before is None and found.by:
         yield f"        by={found.by!r},"
     yield f"        variant={instance.variant!r},"
     if instance.parameters:

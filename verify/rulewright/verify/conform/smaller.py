@@ -14,7 +14,8 @@ from rulewright.engines.python.game import PythonGame
 
 from ..limits import Budget
 from ..progress import TellText
-from .examine import Examined, Maker, examine
+from .examination import Maker
+from .examine import Examined, examine
 from .trials.discrepancy import Discrepancy
 from .trials.suite import suite
 
@@ -42,7 +43,8 @@ def smaller(
     """
     deadline = budget.start()
     best, found = game, examined
-    if examined.found is None or examined.found.aspect in OF_GAMES:
+    shown = examined.found
+    if shown is None or shown.before is not None or shown.aspect in OF_GAMES:
         return best, found
     for part in ruleset.parameters(game.program.instance.variant):
         for program in _smaller(ruleset, best.program, part.name.text):
@@ -58,7 +60,7 @@ def smaller(
                 most_plays=PLAYS,
                 tell=tell,
             )
-            if again.found is not None and _alike(examined.found, again.found):
+            if again.found is not None and _alike(shown, again.found):
                 best, found = other, _together(found, again)
                 break
     return best, found
@@ -96,6 +98,7 @@ def _alike(one: Discrepancy, two: Discrepancy) -> bool:
     """Whether it is the same fault, and not that the engine does not know the other game."""
     return (
         (one.aspect, one.clauses) == (two.aspect, two.clauses)
+        and two.before is None
         and two.length <= one.length
         and (two.length > 0 or one.length == 0)
     )

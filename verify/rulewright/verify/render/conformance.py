@@ -102,12 +102,25 @@ def summary(examined: Examined) -> str:
         return f"it does not have this game: {examined.declined}"
     done = f"{counted(examined.plays, 'play')}, {counted(examined.actions, 'action')}"
     if examined.found is not None:
-        moves = counted(examined.found.length, "action")
-        return f"it {HEADINGS[examined.found.aspect]}, seen after {moves} ({done} in all)"
+        found = examined.found
+        return f"it {HEADINGS[found.aspect]}, seen after {seen_after(found)} ({done} in all)"
     if examined.complete is not None:
         positions = counted(examined.complete, "position")
         return f"it follows the rules: every action of all {positions} was compared ({done})"
     return f"no difference in {done}" + (_time_was_up(examined) if examined.cut_off else "")
+
+
+def seen_after(found: Discrepancy) -> str:
+    """How much it takes to see it."""
+    moves = counted(found.length, "action")
+    if found.before is None:
+        return moves
+    asked, played = counted(found.requests, "request"), counted(len(found.before) + 1, "play")
+    if found.before or found.aspect == "unrepeatable":
+        return f"{asked} in {played} of one process; the play alone does not show it"
+    return (
+        f"{asked}, as what is not legal is tried in each position; the moves alone do not show it"
+    )
 
 
 def _time_was_up(examined: Examined) -> str:
@@ -155,5 +168,7 @@ def data(examined: Examined, broken: Broken | None = None) -> dict[str, object]:
             "rules": found.rules,
             "engine": found.engine,
             "clauses": list(found.clauses),
+            "requests": found.requests,
+            "before": None if found.before is None else [list(row) for row in found.before],
         },
     }

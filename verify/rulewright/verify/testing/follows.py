@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from rulewright.engines.python.game import PythonGame
 
+from ..conform.confirmed import SHRINKING_SECONDS, confirmed
 from ..conform.connection.command import maker
 from ..conform.connection.engine import Engine
 from ..conform.connection.local import LocalEngine, Plays
-from ..conform.connection.protocol import Declined, EngineFailure
+from ..conform.connection.protocol import Declined
 from ..conform.connection.remote import Bounds, Remote
-from ..conform.examine import EVERYWHERE, SHRINKING_SECONDS, Examination, confirmed
+from ..conform.examination import EVERYWHERE, Examination
 from ..conform.rules.not_legal import Illegal
 from ..conform.trials.discrepancy import Discrepancy
-from ..conform.trials.trial import Trial
 from ..draw.style import PLAIN
 from ..limits import Budget
-from ..render.conformance import difference
+from ..render.conformance import difference, seen_after
 from .games import game
 
 
@@ -43,13 +44,15 @@ class Differs(AssertionError):  # noqa: N818
     def _text(self) -> str:
         found, length = self._shortest(), self._found.length
         lines = [*difference(self._chosen, found, PLAIN, "last")]
-        if found.length < length:
+        if found.before is not None:
+            lines.insert(0, f"seen after {seen_after(found)}:")
+        elif found.length < length:
             lines.insert(0, f"in fewer actions than the {length} in which it was seen:")
         return "\n".join(lines)
 
     def _shortest(self) -> Discrepancy:
         """The difference in a play that is as short as can be found; one that runs is not begun anew."""
-        if isinstance(self._engine, LocalEngine | Remote):
+        if isinstance(self._engine, LocalEngine | Remote) or self._found.before is not None:
             return self._found
         asked = Examination(lambda: started(self._engine), self._chosen)
         try:
@@ -63,51 +66,36 @@ class Differs(AssertionError):  # noqa: N818
 
 def follows(
     ruleset: str | Path, engine: str | Plays | LocalEngine | Remote, play: Sequence[str] = (), *,
-    tried: str = "", by: str = "", variant: str | None = None, instance: str | None = None,
+    tried: str = "", by: str = "", before: Sequence[Sequence[str]] | None = None,
+    variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
     """The engine follows the rules through these actions, whatever it offers.
 
     ``engine``: a command, ``MODULE:CLASS``, or an object with ``new`` and ``apply``; see
     ``docs/engines.md``. ``tried``: an action that is not legal after the play, to be refused then;
-    ``by``: by whom it is tried, if that is not who decides.
+    ``by``: by whom it is tried, if that is not who decides. ``before``: plays that the same engine plays first; if there are
+    any, or none are named in an empty list, what is not legal is tried in each position on the way.
     Raises Differs, an AssertionError.
     """
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )
-    check(chosen, engine, play, tried, by)
-
-
-def check(
-    chosen: PythonGame,
-    engine: str | Plays | LocalEngine | Remote,
-    play: Sequence[str],
-    tried: str = "",
-    by: str = "",
-) -> None:
-    """The same for a game."""
-    found = first_difference(chosen, engine, play, tried, by)
-    if found is not None:
-        raise Differs(chosen, engine, found)
-
-
-def first_difference(
-    chosen: PythonGame,
-    engine: str | Plays | LocalEngine | Remote,
-    play: Sequence[str],
-    tried: str = "",
-    by: str = "",
-) -> Discrepancy | None:
-    """In what an engine differs first, in one play."""
-    running = started(engine)
+    rows = [tuple(row) for row in (*(before or ()), play)]
+    at_end = Illegal(EVERYWHERE.each, tried, by, everywhere=False)
+    illegal = at_end if before is None else EVERYWHERE
+    asked = Examination(lambda: started(engine), chosen)
+    found, failure = None, None
     try:
-        trial = Trial(running, chosen)
-        found = trial.play(play, Illegal(EVERYWHERE.each, tried, by, everywhere=False))
-        running.close()
-    except EngineFailure as failure:
-        return Discrepancy("engine", (), "", str(failure))
-    return found
+        for row in rows:
+            found = found or asked.attempt(row, illegal)
+    finally:
+        failure = asked.close()
+    found = found or failure
+    if found is not None:
+        raise Differs(
+            chosen, engine, replace(found, before=None if before is None else tuple(rows[:-1]))
+        )
 
 
 def started(engine: str | Plays | LocalEngine | Remote) -> Engine:

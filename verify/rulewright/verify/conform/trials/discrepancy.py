@@ -34,7 +34,8 @@ class Discrepancy:
 
     ``play``: the texts of the actions up to there. ``tried``: an action that is not legal, which
     was tried then; ``by``: by whom, if that is somebody who does not decide. ``rules`` and ``engine`` say what each makes of it; ``clauses`` are those that
-    are violated.
+    are violated. ``requests``: so many the engine had been sent by then. ``before``: the plays of the same
+    process without which the play does not show it, if there are such; what is not legal is tried in each position then.
     """
 
     aspect: Aspect
@@ -44,6 +45,8 @@ class Discrepancy:
     clauses: tuple[str, ...] = ()
     tried: str = ""
     by: str = ""
+    requests: int = 0
+    before: tuple[tuple[str, ...], ...] | None = None
 
     @property
     def attempted(self) -> str:

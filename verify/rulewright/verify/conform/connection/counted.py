@@ -1,0 +1,38 @@
+"""An engine of which it is counted how many requests it was sent."""
+
+from __future__ import annotations
+
+from .engine import Engine
+from .protocol import Hello, Refused, Setup, State
+
+
+class Counted:
+    """Implements :class:`.engine.Engine` for another one; ``requests`` is the number of the last request."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.requests = 0
+
+    def hello(self) -> Hello:
+        """Who it is."""
+        self.requests += 1
+        return self._engine.hello()
+
+    def new(self, setup: Setup) -> State:
+        """Begin a game."""
+        self.requests += 1
+        return self._engine.new(setup)
+
+    def apply(self, action: str, by: str) -> State | Refused:
+        """Take an action."""
+        self.requests += 1
+        return self._engine.apply(action, by)
+
+    def state(self) -> State:
+        """Where play stands."""
+        self.requests += 1
+        return self._engine.state()
+
+    def close(self) -> None:
+        """End it; that is no request."""
+        self._engine.close()

@@ -1,0 +1,105 @@
+"""An engine that is started again when it has failed, with what one process of it was asked."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from rulewright.engines.game import Game
+
+from ..progress import TellText
+from .connection.counted import Counted
+from .connection.engine import Engine
+from .connection.protocol import EngineFailure, Hello
+from .rules.not_legal import Illegal
+from .trials.discrepancy import Discrepancy
+from .trials.trial import Trial
+
+Maker = Callable[[], Engine]
+"""Starts an engine. Raises EngineFailure."""
+
+EVERYWHERE = Illegal(each=4)
+"""The actions that are not legal that are tried in each position."""
+
+
+class Examination:
+    """One engine beside one game, and what was asked of it.
+
+    ``plays`` and ``actions`` count what was compared, ``restarts`` how often it had to be started again;
+    ``played``: the plays of the process that runs, or of the last one.
+    """
+
+    def __init__(self, make: Maker, game: Game[Any], tell: TellText = lambda _: None) -> None:
+        self.game = game
+        self.far: tuple[int, int] | None = None
+        self._tell = tell
+        self.restarts = 0
+        self.plays = 0
+        self.actions = 0
+        self.played: list[tuple[str, ...]] = []
+        self._make = make
+        self._asked: Counted | None = None
+        self._trial: Trial | None = None
+        self.hello: Hello | None = None
+
+    def trial(self) -> Trial:
+        """The engine, running; it has said twice who it is. Raises EngineFailure."""
+        if self._trial is None:
+            self.played = []
+            engine = self._asked = Counted(self._make())
+            trial = Trial(engine, self.game)
+            if self.hello is not None and trial.hello != self.hello:
+                raise EngineFailure("changes its name", f"{self.hello.name}, {trial.hello.name}")
+            self.hello = trial.hello
+            engine.hello()
+            self._trial = trial
+        return self._trial
+
+    def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
+        """Play, on an engine that is started anew if it has failed. Raises Declined."""
+        wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
+        self._tell(f"{self.plays:,} plays compared{wholly}")
+        try:
+            trial = self.trial()
+        except EngineFailure as failure:
+            return failing(failure)
+        before = trial.actions
+        row = tuple(map(sys.intern, texts))
+        self.played.append(row)
+        found = trial.play(row, illegal)
+        self.plays += 1
+        self.actions += trial.actions - before
+        if found is not None and found.aspect == "engine":
+            self._trial = None
+            self.restarts += 1
+        return None if found is None else replace(found, requests=self._requests)
+
+    @property
+    def _requests(self) -> int:
+        return 0 if self._asked is None else self._asked.requests
+
+    def anew(self) -> None:
+        """End the engine; the next play is the first of another process."""
+        trial, self._trial = self._trial, None
+        if trial is not None:
+            with suppress(EngineFailure):
+                trial.engine.close()
+
+    def close(self) -> Discrepancy | None:
+        """End the engine; it may fail in that, too."""
+        if self._trial is None:
+            return None
+        engine, self._trial = self._trial.engine, None
+        try:
+            engine.close()
+        except EngineFailure as failure:
+            return failing(failure)
+        return None
+
+
+def failing(failure: EngineFailure) -> Discrepancy:
+    """A failure that is not of a play."""
+    return Discrepancy("engine", (), "", str(failure))
