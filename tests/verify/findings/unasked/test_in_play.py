@@ -266,3 +266,40 @@ def test_where_some_setting_is_too_large_nothing_is_called_dead(
 ) -> None:
     large = LAMPS.replace("most: 1..4", "most: 1..900").replace("0..4", "0..900")
     assert _dead(tmp_path, large, capsys) == set()
+
+
+SOWN = """\
+ruleset sown "Sown"
+  clauses "lamps.md"
+  players Ann, Bob
+  enum Crop: Corn, Bean, Rye
+  supply seed[c: Crop] = if c is Bean then 0 else 2 by [turn]
+  supply coin[Player] = 1 by [turn]
+  state field: Crop -> 0..4 = 0
+  state purse: 0..2 = 0
+  play by [turn]
+    repeat 3 times
+      choose Ann
+        sow(c: Crop) when {when} by [turn]
+          take seed[c] to field[c]
+        earn when coin[Ann] > 0 by [turn]
+          take coin[Ann] to purse
+        rest by [turn]
+          nothing
+    draw
+"""
+
+
+def test_of_each_kind_in_a_supply_it_is_told_that_nothing_is_taken(
+    tmp_path: Path, capsys: Output
+) -> None:
+    """Of beans there are none to take; who is not asked for coins is no kind that the rules name."""
+    never = SOWN.format(when="seed[c] > 0, c is not Rye")
+    assert "dead_rule.seed_Rye" in _dead(tmp_path, never, capsys)
+    assert not {"dead_rule.seed_Bean", "dead_rule.seed_Corn", "dead_rule.coin_Bob"} & _dead(
+        tmp_path, never, capsys
+    )
+    assert "dead_rule.seed_Rye" not in _dead(tmp_path, SOWN.format(when="seed[c] > 0"), capsys)
+    nothing = _dead(tmp_path, SOWN.format(when="seed[c] > 2"), capsys)
+    assert "dead_rule.seed" in nothing
+    assert not {name for name in nothing if name.startswith("dead_rule.seed_")}, "all is said"

@@ -1,14 +1,17 @@
-"""State that has the same value in every position, and supplies of which nothing is taken."""
+"""State that has the same value in every position, and supplies, or kinds in them, of which nothing is taken."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.names import is_made
-from rulewright.dsl.ir.program import Fault
+from rulewright.dsl.ir.program import Fault, Variable
+from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.one_line import code_of
+from rulewright.dsl.syntax.tree import nodes
 
 from ....kinds import FindingKind
 from ....origins.from_results import SHORTAGE
@@ -17,13 +20,31 @@ from ...explored import Explored
 
 
 @dataclass(frozen=True, slots=True)
-class NeverStored:
-    """Each declared variable that never changes in any of the games that have it.
+class _Kept:
+    """A variable, or one kind in a supply, that may never change."""
 
-    Of one that a fault keeps as it was nothing is said: the fault is told, and is why.
+    variable: str
+    kind: str = ""
+
+    def value(self, t: ty.Type, value: ty.Value) -> ty.Value | None:
+        """What of the variable's value this is; None where a game has no such kind."""
+        if not self.kind:
+            return value
+        assert isinstance(t, ty.Map)
+        assert isinstance(value, tuple)
+        labels = _kinds(t)
+        return value[labels.index(self.kind)] if self.kind in labels else None
+
+
+@dataclass(frozen=True, slots=True)
+class NeverStored:
+    """Each declared variable that never changes in any of the games that have it, and each kind in a supply.
+
+    Of one that a fault keeps as it was nothing is said: the fault is told, and is why. Kinds are the values of an
+    ``enum``; where they are cards, those that never come into play are told as that.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[str]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[_Kept]]:
         named: set[str] = set()
         for variable in (variable for one in games for variable in one.program.variables):
             name = variable.name
@@ -41,18 +62,45 @@ class NeverStored:
                 FindingKind.DEAD_RULE, name, variable.span, (), said,
                 "leave it out, or find the rule that is missing",
             )  # fmt: skip
-            yield Claim(noticed, name)
+            yield Claim(noticed, _Kept(name), (variable.span,))
+            for kind in _kinds_of(variable, games):
+                of_kind = replace(noticed, name=f"{name}_{kind}", sentence=f"{said}[{kind}]")
+                yield Claim(of_kind, _Kept(name, kind))
 
-    def left(self, claims: Sequence[Claim[str]], one: Explored) -> Sequence[Claim[str]]:
-        initial = {variable.name: variable.initial for variable in one.program.variables}
+    def left(self, claims: Sequence[Claim[_Kept]], one: Explored) -> Sequence[Claim[_Kept]]:
+        variables = {variable.name: variable for variable in one.program.variables}
 
-        def changes(name: str) -> bool:
-            return name in initial and any(
-                one.game.value(state, name) != initial[name] for state in one.states()
+        def changes(about: _Kept) -> bool:
+            variable = variables.get(about.variable)
+            if variable is None:
+                return False
+            before = about.value(variable.type, variable.initial)
+            return before is not None and any(
+                about.value(variable.type, one.game.value(state, about.variable)) != before
+                for state in one.states()
             )
 
         kept = _at_fault(one)
-        return [c for c in claims if c.about not in kept and not changes(c.about)]
+        return [c for c in claims if c.about.variable not in kept and not changes(c.about)]
+
+
+def _kinds_of(supply: Variable, games: Sequence[Explored]) -> Iterator[str]:
+    """The kinds of which there are some in a supply, if an enumeration of the rules tells them apart."""
+    if supply.kind != "supply" or not isinstance(supply.type, ty.Map):
+        return
+    key, amounts = supply.type.key, supply.initial
+    enums = {
+        n.name.text
+        for one in games
+        for n in nodes(one.ruleset.tree.parts)
+        if isinstance(n, p.EnumPart)
+    }
+    if isinstance(key, ty.Enum) and key.name in enums and isinstance(amounts, tuple):
+        yield from (kind for kind, many in zip(key.labels, amounts, strict=True) if many)
+
+
+def _kinds(t: ty.Map) -> tuple[str, ...]:
+    return t.key.labels if isinstance(t.key, ty.Enum) else ()
 
 
 def _at_fault(one: Explored) -> frozenset[str]:
