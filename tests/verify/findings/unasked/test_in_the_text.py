@@ -205,3 +205,63 @@ def test_state_to_which_nothing_is_stored_never_changes() -> None:
     assert keys(last="lid := not lid") == {"dead_rule.open"}
     in_variant = "variant other: standard\n    procedure finish()\n      open := no"
     assert "dead_rule.open" not in keys(in_variant, "nothing")
+
+
+ENDED = """\
+ruleset hill "Hill"
+  players Ann, Bob
+  state high: 0..9 = 0
+  play
+    repeat
+      choose Ann
+        climb when high < 9 and 1 < 2
+          high := high + 1
+        rest when 1 < 2 or high = 3
+          rank by those_up
+          high := 0
+        stop when 2 > 1
+          draw
+          high := 0
+        turn_back
+          draw
+          high := 0
+  let those_up(p: Player) = if 1 < 2 then high else size({Ann, p})
+"""
+LATER = {
+    "      choose Ann\n": "      if high = 7\n        high := 6\n        high := 5\n      choose Ann\n",
+    "  state high": "\n# what is new\n  state low: 0..9 = 0\n  state high",
+    "          high := high + 1\n": "          low := high + low\n          high := low + 1\n",
+    "  play\n": "  procedure fall()\n    high := low\n    if high > 3 and 3 > 2\n      draw\n      low := 0\n  play\n    fall()\n",
+}
+
+
+def test_what_is_found_keeps_its_name_whatever_else_is_in_the_text() -> None:
+    """Only what is written the same, in the same procedure where that is known, is told apart by a number."""
+    longer = ENDED
+    for before, after in LATER.items():
+        assert before in longer
+        longer = longer.replace(before, after, 1)
+    keys = [noticed.key for noticed in read(load_text(ENDED, "hill.rules"))]
+    assert keys == [
+        "dead_rule.condition_1_2",
+        "dead_rule.condition_1_2_2",
+        "dead_rule.line_after_rank_high_0_of_play",
+        "dead_rule.condition_2_1",
+        "dead_rule.line_after_draw_high_0_of_play",
+        "dead_rule.line_after_draw_high_0_of_play_2",
+        "dead_rule.condition_1_2_3",
+    ]
+    more = [noticed.key for noticed in read(load_text(longer, "hill.rules"))]
+    assert [key for key in more if key in keys] == keys
+    assert [key for key in more if key not in keys] == [
+        "dead_rule.condition_3_2",
+        "dead_rule.line_after_draw_low_0_of_fall",
+    ]
+
+
+def test_conditions_that_begin_with_the_same_words_are_two_findings() -> None:
+    one, other = ("1 + 1 + 1 + 1 + 1 + 1 + 1 < 8", "1 + 1 + 1 + 1 + 1 + 1 + 2 < 9")
+    text = ENDED.replace("high < 9 and 1 < 2", one).replace("1 < 2 or high = 3", other)
+    keys = [noticed.key for noticed in read(load_text(text, "hill.rules"))]
+    name = "dead_rule.condition_1_1_1_1_1_1"
+    assert keys[:2] == [name, f"{name}_2"]

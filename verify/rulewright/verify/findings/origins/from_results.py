@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir.program import Check, End, Fault, Node
@@ -17,11 +16,9 @@ from ...results.verdict import Proved, Reached, Refuted
 from ..collect import Results
 from ..finding import Finding, Occurrence, Shown
 from ..kinds import FindingKind
+from ..names import HOLDER, name_of
 from ..subject import Selected
 from .shortage import shows_shortage
-
-WORDS = 6
-"""So many words of a message make its name."""
 
 
 def findings_of(result: Results) -> Iterator[Finding]:
@@ -167,7 +164,7 @@ def _of_defect(result: Results, defect: Defect) -> Finding:
         sentence=f"The rules do not say: {message}"
         if kind is FindingKind.GAP
         else said
-        if _HOLDER.match(message)  # it begins with a name of the ruleset
+        if HOLDER.match(message)  # it begins with a name of the ruleset
         else said[:1].upper() + said[1:],
         occurrences=(
             Occurrence(
@@ -197,19 +194,3 @@ def _kind_of_defect(defect: Defect) -> tuple[FindingKind, Span | None]:
 
 SHORTAGE = "there is not enough "
 """So a fault begins that is about components."""
-_HOLDER = re.compile(r"(\w+) cannot hold this value: ")
-
-
-def name_of(message: str, words: int = WORDS) -> str:
-    """A message as a name: what cannot hold a value, or else its first words.
-
-    >>> name_of("there is not enough token left to take")
-    'there_is_not_enough_token_left'
-    >>> name_of("Heap cannot hold this value: it ranges over 0..7")
-    'Heap'
-    """
-    if (holder := _HOLDER.match(message)) is not None:
-        return holder[1]
-    found = re.findall(r"[A-Za-z0-9]+", message.lower())[:words]
-    # A word alone may be one of the language, which no name can be.
-    return "_".join(found) if len(found) > 1 else f"{''.join(found)}_"

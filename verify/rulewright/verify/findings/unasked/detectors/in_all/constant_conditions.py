@@ -30,7 +30,7 @@ from rulewright.engines.python.game import PythonGame
 from .....limits import Budget
 from .....stategraph.bfs import explore
 from ....kinds import FindingKind
-from ....origins.from_results import name_of
+from ....names import distinct, name_of
 from ...detector import Claim, Noticed
 from ...explored import MOST, Explored
 from ...probing import instantiated
@@ -184,9 +184,7 @@ def _noticed(same: _Same, source: str, names: Counter[str]) -> Noticed:
         inside = f" inside of {around!r}" if text != around and len(around) <= SHORT else ""
         said = f"The condition {text!r}{inside} is {word} met where it is asked"
         name, hint = f"{word}_{text}", "leave it out, or ask what it was to tell apart"
-    key = name_of(f"{name} of {group.owner.name.text}", words=9)
-    names[key] += 1
-    key += f"_{names[key]}" if names[key] > 1 else ""
+    key = distinct(name_of(f"{name} of {group.owner.name.text}", words=9), names)
     clauses = cited(group.node) or cited(group.owner)
     return Noticed(FindingKind.DEAD_RULE, key, one.node.span, clauses, said, hint)
 

@@ -17,7 +17,7 @@ from rulewright.engines.python.game import PythonGame
 from .....limits import Budget
 from .....stategraph.bfs import explore
 from ....kinds import FindingKind
-from ....origins.from_results import name_of
+from ....names import name_of
 from ...detector import Claim, Noticed
 from ...explored import MOST, Explored
 from ...probing import instantiated

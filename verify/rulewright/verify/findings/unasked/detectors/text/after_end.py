@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.one_line import code_of
 from rulewright.dsl.syntax.tree import cited, nodes
 
 from ....kinds import FindingKind
+from ....names import distinct, name_of
 from ...detector import Noticed
 
 _ENDS = s.Win | s.Draw | s.Lose | s.Gap | s.Rank | s.Return | s.Leave | s.Next
@@ -18,13 +23,17 @@ _ENDS = s.Win | s.Draw | s.Lose | s.Gap | s.Rank | s.Return | s.Leave | s.Next
 
 def after_end(ruleset: Ruleset) -> Iterable[Noticed]:
     """The first statement after each end in the same block."""
-    for block in _blocks(ruleset):
+    lines = ruleset.tree.source.split("\n")
+    names: Counter[str] = Counter()
+    for part, block in _blocks(ruleset.tree.parts):
         for statement, following in pairwise(block):
             if _stops(statement):
                 line = following.span.line
+                said = code_of(lines[line - 1][following.span.column - 1 :])
+                name = f"line_after_{_word(statement)}_{name_of(said)}_of_{part.name.text}"
                 yield Noticed(
                     FindingKind.DEAD_RULE,
-                    f"line_after_{_word(statement)}_{_number(ruleset, following)}",
+                    distinct(re.sub("_+", "_", name), names),
                     following.span,
                     cited(following),
                     f"Line {line} is never done: {_word(statement)!r} stands before it",
@@ -47,19 +56,18 @@ def _always(block: tuple[s.Statement, ...]) -> bool:
     return bool(block) and _stops(block[-1])
 
 
-def _blocks(ruleset: Ruleset) -> Iterable[tuple[s.Statement, ...]]:
-    for node in nodes(ruleset.tree.parts):
-        for value in field_values(node, without="span"):
-            if isinstance(value, tuple) and value and isinstance(value[0], s.Statement):
-                yield value
+def _blocks(parts: tuple[p.Part, ...]) -> Iterator[tuple[p.Part, s.Block]]:
+    """Every block, with the part in which it stands."""
+    for part in parts:
+        if isinstance(part, p.VariantPart):
+            yield from _blocks(part.parts)
+            continue
+        for node in nodes(part):
+            for value in field_values(node, without="span"):
+                if isinstance(value, tuple) and value and isinstance(value[0], s.Statement):
+                    yield part, value
 
 
 def _word(statement: object) -> str:
     word = type(statement).__name__.lower()
     return {"ifstatement": "if"}.get(word, word)
-
-
-def _number(ruleset: Ruleset, statement: s.Statement) -> int:
-    """Which of the ruleset's statements it is; it does not change with lines of other things."""
-    found = [n for n in nodes(ruleset.tree.parts) if isinstance(n, s.Statement)]
-    return next(number for number, node in enumerate(found, 1) if node is statement)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rulewright.dsl.diagnostics import Edit, Hint
@@ -13,24 +14,23 @@ from rulewright.dsl.syntax.one_line import one_line
 from rulewright.dsl.syntax.tree import cited, nodes
 
 from ....kinds import FindingKind
+from ....names import distinct, name_of
 from ...detector import Noticed
 
 
 def constant_guards(ruleset: Ruleset) -> Iterable[Noticed]:
     """Conditions, and parts of conditions, that mention nothing that could change."""
     source = ruleset.tree.source
-    said: set[str] = set()
+    names: Counter[str] = Counter()
     inside: set[int] = set()
     for node, condition in _conditions(ruleset):
         if id(condition) in inside or any(isinstance(n, _OPEN) for n in nodes(condition)):
             continue
         inside |= {id(n) for n in nodes(condition)}
         text = one_line(source, condition.span)
-        name = f"condition_in_line_{condition.span.line}" if text in said else _slug(text)
-        said.add(text)
         yield Noticed(
             FindingKind.DEAD_RULE,
-            name,
+            distinct(_slug(text), names),
             condition.span,
             cited(node),
             f"The condition {text!r} never changes: nothing in it depends on play",
@@ -75,6 +75,4 @@ def _conditions(ruleset: Ruleset) -> Iterator[tuple[Node, e.Expression]]:
 
 
 def _slug(text: str) -> str:
-    from ....origins.from_results import name_of
-
     return f"condition_{name_of(text)}"
