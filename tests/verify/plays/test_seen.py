@@ -71,6 +71,20 @@ def test_what_is_dealt_chosen_in_secret_and_hidden_is_not_told(game: PythonGame)
     assert ann[2] == "bid 1"
 
 
+def test_of_the_last_move_no_more_is_told_than_the_end_shows() -> None:
+    last = """    roll c of Card
+    hand[Bob] := c
+    if c is Red
+      win Ann
+    draw
+"""
+    rules = RULES[: RULES.index("    for p in Player")] + last
+    game = PythonGame(instantiate(load_text(rules, "deal.rules")))
+    ann = [told(game, [text], 0)[0] for text in ("c Red", "c Green", "c Blue")]
+    assert ann == ["c Red", "c ?", "c ?"]
+    assert told(game, ["c Green"], 1) == ["c Green"]
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", slow(["petite-mort", "run-run-run"]))
 def test_nothing_is_told_that_is_not_seen_in_the_shipped_games(name: str) -> None:
@@ -100,7 +114,8 @@ def test_nothing_is_told_that_is_not_seen_in_the_shipped_games(name: str) -> Non
                     same = game.view(game.apply(state, other), player) == view
                     if (
                         same
-                        and game.outcome(game.apply(state, other)) is None
+                        and game.outcome(game.apply(state, other))
+                        == game.outcome(game.apply(state, action))
                         and (
                             game.decides(state) == CHANCE
                             or not isinstance(node, Decision)

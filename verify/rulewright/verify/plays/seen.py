@@ -25,8 +25,8 @@ def seen_move(game: Game[S], state: S, action: Action, player: int) -> Move:
     """The move, told to a player who did not make it.
 
     What was chosen or drawn is told as far as the player can tell it from what ``view`` shows
-    afterwards: of a secret choice nothing before it is revealed; of an option whose effect cannot
-    be seen its name; of chance that deals what is hidden that it did.
+    afterwards, and how play has ended if it has: of a secret choice nothing before it is revealed; of an
+    option whose effect cannot be seen its name; of chance that deals what is hidden that it did.
     """
     return _as_seen(game, state, action, player, _Others(game, state))
 
@@ -65,8 +65,6 @@ def _as_seen(
     whole = move(game, state, action) if known is None else known
     if game.decides(state) == player or action not in others.after:
         return whole
-    if game.outcome(others.after[action]) is not None:
-        return whole
     node = game.program.nodes[game.node(state)]
     alike = {game.text(state, other) for other in _alike(game, node, action, player, others)}
     if len(alike) == 1:
@@ -89,10 +87,11 @@ def _alike(
 ) -> Iterator[Action]:
     """The legal actions after which the player sees the same; of an open choice, one option's."""
     is_open = isinstance(node, Decision) and not node.secret
-    seen = game.view(others.after[action], player)
+    last = others.after[action]
+    seen, end = game.view(last, player), game.outcome(last)
     yield action
     for other, after in others.after.items():
         if is_open and other.choice != action.choice:
             continue
-        if other != action and game.view(after, player) == seen:
+        if other != action and game.outcome(after) == end and game.view(after, player) == seen:
             yield other

@@ -152,16 +152,17 @@ class Table(Generic[S]):
         return next((one for one in seen if one.text != whole.text), whole)
 
     def _show(self, player: int | None) -> None:
-        """The position, as the player may see it; a finished one is seen by everybody.
+        """The position, as the player may see it; without one, as whoever sits alone at the table may.
 
-        Where nobody sits at the table, everything is shown.
+        Where several sit there, what nobody sees by being one of them; where nobody does, everything.
         """
         state, program = self._states[-1], self._game.program
-        watched = player is None or not self._humans
+        if player is None:
+            player = next(iter(self._humans)) if len(self._humans) == 1 else CHANCE
         values = (
-            {v.name: self._game.value(state, v.name) for v in program.variables}
-            if watched
-            else self._game.view(state, player if player is not None else CHANCE)
+            self._game.view(state, player)
+            if self._humans
+            else {v.name: self._game.value(state, v.name) for v in program.variables}
         )
         self._place.write(["", *position_lines(program, values, self._place.style)])
 
