@@ -89,25 +89,11 @@ class Comparison:
         if key in self._seen:
             return
         self._seen.add(key)
-        if a == b and self._alike(live[a], _Names(one, two)):
-            return
-        self._waiting.append((is_node, a, b, _Names(one, two)))
-
-    def _alike(self, live: frozenset[str], names: _Names) -> bool:
-        """Whether all variables that are live at a place are called alike on both sides."""
-        if any(self._known(v, names) not in (v, "") for v in live):
-            return False
-        for v in live:
-            self._variable(v, v, names)
-        return True
-
-    def _known(self, a: str, names: _Names) -> str | None:
-        """What ``a`` is called on the other side: empty if it may still be called anything."""
-        if a in names.one:
-            return names.one[a]
-        if a in self._one:
-            return self._one[a]
-        return "" if a not in names.two and a not in self._two else None
+        if a == b:  # What is read from there on is read on both sides, by the same names.
+            for v in live[a]:
+                self._variable(v, v, _Names(one, two))
+        else:
+            self._waiting.append((is_node, a, b, _Names(one, two)))
 
     def _nodes(self, a: int, b: int, names: _Names) -> None:
         match self._program.nodes[a], self._program.nodes[b]:
