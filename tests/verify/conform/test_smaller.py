@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from tests.shipped import ruleset
 from tests.tiers import slow
 
+from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
@@ -29,6 +31,22 @@ RULES = """ruleset piles "Piles"
           take_some(n: 1..2) when n <= left by [take]
             left -= n
         if left = 0: win p by [end]
+"""
+
+
+PIG = find("pig").read_text("utf-8")
+
+BOXES = """ruleset boxes "Boxes"
+  players A, B
+  param wide: 3..10 = 10 by [box]
+  param high: 5..10 = 10 by [box]
+  state taken: 0..1 = 0
+  play by [play]
+    turns for p in Player
+      choose p
+        take when wide + high > 0 by [take]
+          taken := 1
+    win A by [end]
 """
 
 
@@ -71,3 +89,71 @@ def test_a_parameter_is_made_smaller_if_the_engine_knows_the_game(
     assert found.found is not None
     assert (found.found.aspect, found.found.length) == ("position", length)
     assert found.plays >= examined.plays
+
+
+class Short(RuledEngine):
+    """Pig as the rules have it, but that the highest side counts one less."""
+
+    def position(self) -> Mapping[str, Json]:
+        return {}
+
+    def view(self, player: str) -> Mapping[str, Json]:
+        return {}
+
+
+def counts_short(setup: dict[str, Json]) -> PythonGame:
+    sent = setup["parameters"]
+    assert isinstance(sent, dict)
+    goal, sides = sent["goal"], sent["sides"]
+    assert isinstance(goal, int)
+    assert isinstance(sides, int)
+    fault = "total := up_to_goal(total + (if die = sides then die - 1 else die))"
+    text = PIG.replace("total := up_to_goal(total + die)", fault)
+    assert text != PIG
+    return PythonGame(instantiate(load_text(text, "pig.rules"), parameters=sent))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("goal", "sides"), [(6, 3), *slow([(100, 6), (7, 2)])])
+def test_parameters_are_made_smaller_until_none_gets_smaller(goal: int, sides: int) -> None:
+    """One by one they stop where a play of four actions is needed, or at more than half the goal."""
+    pig = ruleset("pig")
+    game = PythonGame(instantiate(pig, parameters={"goal": goal, "sides": sides}))
+    make = lambda: LocalEngine(Short(counts_short), "short")  # noqa: E731
+    examined = examine(make, game, Budget(10), most_plays=5)
+    best, found = smaller(make, pig, game, examined, Budget(20))
+    assert dict(best.program.instance.parameters) == {"goal": 2, "sides": 2}
+    assert found.found is not None
+    assert found.found.play == ("roll", "die 2")
+
+
+@pytest.mark.thorough
+def test_each_parameter_is_made_smaller_again_after_another() -> None:
+    """The difference shows where both are nearly the same."""
+    boxes = load_text(BOXES, "boxes.rules")
+    game = PythonGame(instantiate(boxes))
+
+    class Wrong(RuledEngine):
+        """Goes wrong in games in which the two numbers are no more than one apart."""
+
+        def position(self) -> Mapping[str, Json]:
+            found = super().position()
+            near = abs(self.wide - self.high) <= 1
+            return {"taken": 1 - bool(found["taken"])} if near and found["taken"] else found
+
+        def new(self, game: dict[str, Json]) -> None:
+            sent = game["parameters"]
+            assert isinstance(sent, dict)
+            self.wide, self.high = int(str(sent["wide"])), int(str(sent["high"]))
+            super().new(game)
+
+    def made(setup: dict[str, Json]) -> PythonGame:
+        return PythonGame(instantiate(boxes, parameters=setup["parameters"]))  # type: ignore[arg-type]
+
+    make = lambda: LocalEngine(Wrong(made), "wrong")  # noqa: E731
+    examined = examine(make, game, Budget(None), most_plays=2)
+    assert examined.found is not None
+    best, _ = smaller(make, boxes, game, examined, Budget(None))
+    assert dict(best.program.instance.parameters) == {"wide": 4, "high": 5}, (
+        "never by as much at once"
+    )

@@ -56,11 +56,11 @@ class Examined:
 def examine(
     make: Maker, game: Game[Any], budget: Budget, *,
     suite: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
-    tell: TellText = lambda _: None,
+    tell: TellText = lambda _: None, shrinking: Budget | None = None,
 ) -> Examined:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
-    ``budget``: for plays; to make one shorter has time of its own. ``suite`` makes the first plays, once the
+    ``budget``: for plays; to make one shorter has time of its own, ``shrinking``. ``suite`` makes the first plays, once the
     engine has said who it is. ``most_plays``: random plays. ``tell`` is told before each play how far it is.
     """
     asked = Examination(make, game, tell)
@@ -88,7 +88,7 @@ def examine(
             found = _at_random(asked, deadline, seed, most_plays, FIRST_PLAYS)
             cut_off = cut_off or (most_plays is not None and deadline.passed())
         if found is not None:
-            found = confirmed(found, asked, Budget(SHRINKING_SECONDS).start())
+            found = confirmed(found, asked, (shrinking or Budget(SHRINKING_SECONDS)).start())
             complete = None
     except Declined as why:
         return Examined(asked.hello, None, str(why))

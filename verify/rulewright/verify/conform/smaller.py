@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import cycle
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
@@ -37,8 +38,9 @@ def smaller(
 ) -> tuple[PythonGame, Examined]:
     """The smallest game found in which the engine differs alike, and what was found there.
 
-    One parameter after the other is made smaller, as long as the beginning is as in the rules and
-    then the same thing is wrong by the same clauses, in a play that is no longer. An engine that
+    All parameters together, then one after the other are made smaller, as long as the beginning is as in the rules and
+    then the same thing is wrong by the same clauses, in a play that is no longer; each again after another one has changed,
+    until none gets smaller. An engine that
     has no such game is not to be blamed for that: the game as it was is returned.
     """
     deadline = budget.start()
@@ -46,22 +48,29 @@ def smaller(
     shown = examined.found
     if shown is None or shown.before is not None or shown.aspect in OF_GAMES:
         return best, found
-    for part in ruleset.parameters(game.program.instance.variant):
-        for program in _smaller(ruleset, best.program, part.name.text):
+    names = [part.name.text for part in ruleset.parameters(game.program.instance.variant)]
+    rows = [tuple(names)] * (len(names) > 1) + [(name,) for name in names]
+    tried = {game.program.instance.parameters}
+    unchanged = 0
+    for row in cycle(rows):
+        if unchanged == len(rows):
+            break
+        unchanged += 1
+        for program in _smaller(ruleset, best.program, row):
+            left = Budget(deadline.left()).share(SHARE)
             if deadline.passed():
                 return best, found
-            left = Budget(deadline.left())
+            if program.instance.parameters in tried:
+                continue
+            tried.add(program.instance.parameters)
             other = PythonGame(program)
             again = examine(
-                make,
-                other,
-                left,
-                suite=partial(_covering, ruleset, program, left.share(SHARE)),
-                most_plays=PLAYS,
-                tell=tell,
-            )
-            if again.found is not None and _alike(shown, again.found):
+                make, other, left, suite=partial(_covering, ruleset, program, left.share(SHARE)),
+                most_plays=PLAYS, tell=tell, shrinking=left,
+            )  # fmt: skip
+            if _alike(found.found, again.found):
                 best, found = other, _together(found, again)
+                unchanged = 0
                 break
     return best, found
 
@@ -70,17 +79,30 @@ def _covering(ruleset: Ruleset, program: Program, budget: Budget) -> tuple[tuple
     return suite(ruleset, program, budget).plays
 
 
-def _smaller(ruleset: Ruleset, program: Program, name: str) -> Iterator[Program]:
-    """Games with a smaller value of one parameter: the two smallest, the middle, the next."""
+def _smaller(ruleset: Ruleset, program: Program, names: Sequence[str]) -> Iterator[Program]:
+    """Games with smaller values of some parameters: the smallest, those one, two, four and so on above it, the next.
+
+    Of several parameters each is as far above its smallest value, as long as that is smaller than it was.
+    """
     numbers = dict(program.instance.parameters)
-    programs: dict[int, Program] = {}
+    least = {name: _least(ruleset, program, name) for name in names}
+    largest = max(numbers[name] - least[name] for name in names)
+    above = [0, *(1 << power for power in range(largest.bit_length()))]
+    for step in sorted({step for step in above if step < largest} | {largest - 1} - {-1}):
+        fewer = {name: min(numbers[name], least[name] + step) for name in names}
+        made = _made(ruleset, program, {**numbers, **fewer})
+        if made is not None and made.players == program.players:
+            yield made
+
+
+def _least(ruleset: Ruleset, program: Program, name: str) -> int:
+    """The smallest value of a parameter, the others being as they are, with which there is such a game."""
+    numbers = dict(program.instance.parameters)
     for value in range(numbers[name]):
         made = _made(ruleset, program, {**numbers, name: value})
         if made is not None and made.players == program.players:
-            programs[value] = made
-    values = list(programs)
-    tried = dict.fromkeys([*values[:2], *values[len(values) // 2 :][:1], *values[-1:]])
-    yield from (programs[value] for value in tried)
+            return value
+    return numbers[name]
 
 
 def _made(ruleset: Ruleset, program: Program, parameters: Mapping[str, int]) -> Program | None:
@@ -94,10 +116,12 @@ def _made(ruleset: Ruleset, program: Program, parameters: Mapping[str, int]) -> 
         return None
 
 
-def _alike(one: Discrepancy, two: Discrepancy) -> bool:
+def _alike(one: Discrepancy | None, two: Discrepancy | None) -> bool:
     """Whether it is the same fault, and not that the engine does not know the other game."""
     return (
-        (one.aspect, one.clauses) == (two.aspect, two.clauses)
+        one is not None
+        and two is not None
+        and (one.aspect, one.clauses) == (two.aspect, two.clauses)
         and two.before is None
         and two.length <= one.length
         and (two.length > 0 or one.length == 0)

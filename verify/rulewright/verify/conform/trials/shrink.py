@@ -27,12 +27,26 @@ BREADTH = 3_000
 
 def shrunk(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
     """The same or another difference, in a play that is no longer and no less simple."""
-    for better in (_without_rows, _simpler, _nearer, _simpler):
-        left = deadline.left()
-        if not deadline.passed():
-            half = Budget(None if left is None else left / 2).start()
-            found = better(found, trial, attempt, half)
+    found = _until_same(found, trial, attempt, deadline)
+    nearer = _nearer(found, trial, attempt, _half(deadline))
+    return found if nearer == found else _until_same(nearer, trial, attempt, deadline)
+
+
+def _until_same(
+    found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline
+) -> Discrepancy:
+    """Rows left out and actions replaced in turn: one may make the other possible."""
+    before = None
+    while actions_of(found) != before and not deadline.passed():
+        before = actions_of(found)
+        for better in (_without_rows, _simpler):
+            found = better(found, trial, attempt, _half(deadline))
     return found
+
+
+def _half(deadline: Deadline) -> Deadline:
+    left = deadline.left()
+    return Budget(None if left is None else left / 2).start()
 
 
 def actions_of(found: Discrepancy) -> tuple[str, ...]:
