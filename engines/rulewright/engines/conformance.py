@@ -1,7 +1,9 @@
 """What every implementation of ``game.Game`` must do, tried out on random plays.
 
 ``conform(game, seed)`` raises AssertionError with what is wrong. An engine passes if it does so on
-every program; that its numbers are right is another question.
+every program. Each method is asked, and what it says of a position is held against what the Python
+engine says of the one where play rests at the same node and every variable has the same value; that
+those numbers are right is another question.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from rulewright.dsl.ir.types import Bool, Int, Map, bounds, contains, default
 from rulewright.dsl.ir.unknown import refuse
 
 from .game import CHANCE, Action, Game, IllegalAction, Outcome, Step, Unrested
+from .python.game import PythonGame
+from .python.game import State as Like
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T")
@@ -23,12 +27,15 @@ T = TypeVar("T")
 def conform(game: Game[S], seed: int, plays: int = 3, moves: int = 30) -> int:
     """Play at random and look at every state on the way; how many states were looked at."""
     random, looked_at = Random(seed), 0
+    python = PythonGame(game.program, game.move_limit)
     for _ in range(plays):
         state = game.new()
         assert state == game.new(), "two new games differ"
+        assert _alike(game, python, state) == python.new(), "play begins elsewhere in Python"
         for _ in range(moves):
             looked_at += 1
             legal = examine(game, state)
+            check_alike(game, python, state)
             if not legal:
                 break
             state = advance(game, state, random.choice(legal))
@@ -59,6 +66,41 @@ def advance(game: Game[S], state: S, action: Action) -> S:
     assert step.turns >= 0
     assert game.encode(state) == before, f"{action} changed the state it was played in"
     return step.state
+
+
+def _alike(game: Game[S], python: PythonGame, state: S) -> Like:
+    """The state of the Python engine that rests where this one does, with the same values."""
+    values = {v.name: game.value(state, v.name) for v in game.program.variables}
+    return python.at(game.node(state), values)
+
+
+def check_alike(game: Game[S], python: PythonGame, state: S) -> None:
+    """Of the same position the Python engine says the same."""
+    program, like = game.program, _alike(game, python, state)
+    legal = python.legal(like)
+    assert list(game.legal(state)) == list(legal), "other actions than in Python"
+    assert game.decides(state) == python.decides(like), "somebody else decides in Python"
+    assert game.outcome(state) == python.outcome(like), "another outcome than in Python"
+    players = range(len(program.players.labels))
+    for n, check in enumerate(program.checks):
+        for player in (None,) if check.player is None else players:
+            holds = python.holds(n, like, player)
+            assert game.holds(n, state, player) == holds, f"{check.name} differs in Python"
+    for player in players:
+        assert game.has_hidden(player) == python.has_hidden(player), "more is hidden, or less"
+        for n, strategy in enumerate(program.strategies):
+            value = python.strategy_value(n, like, player)
+            said = game.strategy_value(n, state, player)
+            assert said == value, f"{strategy.name} differs in Python"
+    for action in legal:
+        assert game.weight(state, action) == python.weight(like, action), "another weight"
+        assert game.text(state, action) == python.text(like, action), "another text"
+        after = _outcome_of(game.step, state, action)
+        reached: object = after
+        if isinstance(after, Step):
+            reached = Step(_alike(game, python, after.state), after.turns)
+        expected = _outcome_of(python.step, like, action)
+        assert _plain(reached) == _plain(expected), f"{action} leads elsewhere in Python"
 
 
 def check_encoding(game: Game[S], state: S) -> None:
