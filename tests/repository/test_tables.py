@@ -6,10 +6,15 @@ tell kinds apart by ``match``, see ``test_unknown.py``.
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import get_args
 
 import pytest
+from tests.repository.sources import tree
+from tests.repository.test_architecture import ROOT, sources
 
 from rulewright.dsl.boards.board import BoardKind
 from rulewright.dsl.boards.build import MAKERS, build
@@ -102,6 +107,38 @@ def test_every_rule_of_the_grammar_is_built() -> None:
     names = {r.alias or r.origin.name for r in rules if r.alias or not r.options.expand1}
     missing = {n for n in names if not n.startswith("_") and not hasattr(TreeBuilder, n)}
     assert not missing, "a builder in parsing/ast_builder has a method of this name"
+
+
+KNOW_THEIR_KEYWORDS = ("properties", "kernel")
+"""The kinds themselves, and the kernel, which shares nothing."""
+
+
+def comparisons(path: Path) -> Iterator[ast.AST]:
+    """What something is compared with, and the cases of a choice among kinds."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Compare):
+            yield node
+        elif isinstance(node, ast.Match) and "kind" in ast.unparse(node.subject):
+            yield from (ast.Tuple([node.subject]), *(case.pattern for case in node.cases))
+
+
+def names_a_kind(part: ast.AST) -> bool:
+    """Whether it is the keyword of a kind of check, or asks a kind for its own."""
+    if isinstance(part, ast.Constant):
+        return part.value in KINDS
+    return isinstance(part, ast.Attribute) and part.attr == "keyword"
+
+
+def test_nobody_looks_at_the_keyword_of_a_check_but_its_kind() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {ast.unparse(compared)}"
+        for layer in ("engines", "verify")
+        for path in sources(layer)
+        if path.relative_to(ROOT / layer / "rulewright" / layer).parts[0] not in KNOW_THEIR_KEYWORDS
+        for compared in comparisons(path)
+        if any(map(names_a_kind, ast.walk(compared)))
+    ]
+    assert found == [], "ask `kind_of(check)` in place of it: see properties/kind.py"
 
 
 def test_the_language_and_the_registry_have_the_same_kinds_of_checks() -> None:

@@ -35,6 +35,7 @@ from rulewright.dsl.restate.labels import node_labels
 from rulewright.engines.codegen.read_sets import free_locals
 from rulewright.engines.common.outcome import outcome_at
 from rulewright.engines.native.generator import module as native
+from rulewright.engines.python.game import PythonGame
 from rulewright.engines.python.generator import module as python
 from rulewright.engines.python.generator.stmts import stores as stored_in_python
 from rulewright.verify.environments.numbering import Numbering
@@ -43,6 +44,7 @@ from rulewright.verify.equivalence.labels import offered
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import check
 from rulewright.verify.kernel.ways.paths import Paths, State
+from rulewright.verify.properties.target import shows
 from rulewright.verify.symbolic.paths.executor import Executor, Run
 from rulewright.verify.symbolic.paths.unrolling import Transitions
 
@@ -147,6 +149,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "how play ended": lambda: outcome_at(NODE, 0, lambda: 0, lambda: None),
     "numbers of actions": lambda: Numbering(NODE),
     "what is offered": lambda: offered(ALIEN),
+    "what a play shows": lambda: shows(PythonGame(SMALL), (PythonGame(SMALL).new(),), ALIEN),
     "formulas of a statement": lambda: one_statement(Executor).statement(ALIEN, None, {}, Run()),
     "kernel of a statement": lambda: in_kernel(ALIEN),
 }

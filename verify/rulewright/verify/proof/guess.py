@@ -18,6 +18,7 @@ from rulewright.dsl.ir.walk import free_locals
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
+from ..properties.registry import is_deadlock, is_termination
 from ..solvers.queries.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
 from . import effort
@@ -37,7 +38,7 @@ from .effort import BUILT, EVALUATED, PROVING, ProofEffort
 from .entailment import in_any_position, of_every_position
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
-from .obligations import is_termination, target_of
+from .obligations import goals_of, target_of
 from .wide import pairs_of_places, read_by_wide_looks
 
 
@@ -104,7 +105,7 @@ class _Guesses:
         """A certificate, if one is found. Raises OutOfUnits."""
         if is_termination(self._check):
             return self._every_play_ends()
-        if self._check.kind != "acts":
+        if not is_deadlock(self._check):
             found = (
                 self._in_any_position()
                 or self._said_by_a_proof()
@@ -116,7 +117,7 @@ class _Guesses:
         everything = frozenset(self._analysis.types)
         bare = Certificate(self._check.name, everything, loops=self._loops)
         found = self._subset(bare)
-        if found is None and self._check.kind == "acts":
+        if found is None and is_deadlock(self._check):
             # Where somebody decides, there is often nothing more to know than why.
             found = self._subset(replace(bare, claims=tuple(last_branches(self._program))))
         if found is not None:
@@ -224,8 +225,8 @@ class _Guesses:
 
     def _asked_about(self) -> frozenset[str]:
         """The variables that the answer reads: whether somebody can act, those of all options."""
-        if self._check.kind != "acts":
-            asked = [goal.expression for goal in goals(self._program, self._check)]
+        if not is_deadlock(self._check):
+            asked = [goal.expression for goal in goals_of(self._program, self._check)]
         else:
             options = [o for node in self._program.nodes for o in choices_of(node)]
             asked = [o.weight if isinstance(o, Chance) else o.guard for o in options]
@@ -327,9 +328,7 @@ class _Guesses:
 
     def _parts_of_the_answer(self) -> Iterator[Claim]:
         """What is more than the answer says: one part of an ``or``."""
-        for goal in (
-            () if self._check.kind in ("acts", "ends") else goals(self._program, self._check)
-        ):
+        for goal in goals_of(self._program, self._check):
             e = goal.expression
             if isinstance(e, x.Or if goal.holds else x.And):
                 yield from (replace(goal, expression=part) for part in e.args)

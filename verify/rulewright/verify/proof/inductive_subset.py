@@ -17,7 +17,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 
 from ..kernel.certificate import Certificate, Claim, CutPoint
-from ..kernel.goals import alternatives, goals, same, shown_by
+from ..kernel.goals import alternatives, same, shown_by
 from ..kernel.meaning.known import Known
 from ..kernel.obligation import PROLOGUE, Assumption, Obligation, Violation
 from ..kernel.obligations import InductiveCertificate
@@ -25,6 +25,7 @@ from ..kernel.setting import Shared
 from ..solvers.queries.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
 from ..symbolic.analysis.dependencies import Analysis
+from .obligations import goals_of
 
 AT_ONCE = 3
 """So many assumptions are added at once at first, and twice as many each time."""
@@ -73,8 +74,7 @@ class _Subset:
         self._asked, self._tick = asked, tick
         self._alive = {point: dict.fromkeys(claims) for point, claims in claims}
         self._droppable = {point: frozenset(claims) for point, claims in claims}
-        check = program.checks[number]
-        self._goals = () if check.kind in ("acts", "ends") else goals(program, check)
+        self._goals = goals_of(program, program.checks[number])
         said = [claim for _, found in claims for claim in found if claim.summed]
         enough = [part for goal in self._goals for part in alternatives(goal)]
         self._summed_for_the_answer = {c for c in said if any(same(c, part) for part in enough)}

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Expr, Not
-from rulewright.dsl.ir.program import Check
+from rulewright.dsl.ir.program import Check, Program
 
+from ..kernel.certificate import Claim
+from ..kernel.goals import goals
 from ..properties.registry import kind_of
-from ..properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget
+from ..properties.target import DeadlockTarget, StateTarget, StepTarget
 from ..solvers.terms.terms import Term
 from ..symbolic.expressions.environment import Frame
 from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition
@@ -55,9 +57,10 @@ def target_of(check: Check) -> Target | None:
             return None
 
 
-def is_termination(check: Check) -> bool:
-    """Whether numbers that fall on every way would prove what is asked."""
-    return isinstance(kind_of(check).target(0), DivergenceTarget)
+def goals_of(program: Program, check: Check) -> tuple[Claim, ...]:
+    """What has to be true wherever play rests; nothing where no truth about positions is asked for."""
+    about_positions = isinstance(target_of(check), StatePredicate | StepPredicate)
+    return goals(program, check) if about_positions else ()
 
 
 def reached(

@@ -10,6 +10,7 @@ from .kinds.safety import Always, Never, Reachable
 from .kinds.stability import Forever
 from .kinds.steps import NeverBy, SomeBy
 from .kinds.termination import Ends
+from .target import DeadlockTarget, DivergenceTarget
 
 KINDS: dict[str, CheckKind] = {
     kind.keyword: kind
@@ -24,3 +25,13 @@ def kind_of(check: Check) -> CheckKind:
     if kind is None:
         raise TypeError(f"there is no kind of check {check.kind!r}")
     return kind
+
+
+def is_termination(check: Check) -> bool:
+    """Whether it is asked if every play ends: numbers that fall on every way would prove it."""
+    return isinstance(kind_of(check).target(0), DivergenceTarget)
+
+
+def is_deadlock(check: Check) -> bool:
+    """Whether it is asked if somebody can always act: a play that shows it is stuck."""
+    return isinstance(kind_of(check).target(0), DeadlockTarget)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rulewright.dsl.ir.positions import Rest
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, LongMove
 
@@ -99,6 +100,8 @@ def shows(game: Game[S], states: Sequence[S], target: Target) -> bool:
         case TrapTarget(check):
             graph = explore(game, Budget(), first=last)
             return graph.complete and all(game.holds(check, state) for state in graph.states)
+        case _:
+            refuse(target)
 
 
 def diverges(game: Game[S], state: S, action: Action) -> bool:

@@ -10,7 +10,7 @@ from rulewright.dsl.span import Span
 from ...properties.asked import asks, differ, is_agreement
 from ...properties.by_types import holds_by_types
 from ...properties.registry import kind_of
-from ...properties.target import DeadlockTarget, DivergenceTarget
+from ...properties.target import DeadlockTarget, DivergenceTarget, TrapTarget
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Proved, Reached, Refuted
 from ..collect import Results
@@ -34,19 +34,21 @@ def findings_of(result: Results) -> Iterator[Finding]:
 def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
     """What an answer makes of its check; None if there is nothing to tell."""
     by_play = isinstance(answer.verdict, Refuted | Reached)
-    match kind_of(check).keyword:
-        case "ends" if by_play:
+    kind = kind_of(check)
+    refuted = by_play and kind.seeks == "counterexample"
+    match kind.target(0):
+        case DivergenceTarget() if refuted:
             return FindingKind.ENDLESS
-        case "acts" if by_play:
+        case DeadlockTarget() if refuted:
             return FindingKind.STUCK
-        case "forever" if by_play:
+        case TrapTarget() if by_play:
             meant = answer.as_expected is not False and _is_over(answer)
             return None if meant else FindingKind.TRAP
         case _ if by_play and _ends_in_gap(answer):
             return FindingKind.GAP
         case _ if by_play and is_agreement(check):
             return FindingKind.CONTRADICTION
-        case _ if by_play and kind_of(check).seeks == "counterexample":
+        case _ if refuted:
             return FindingKind.REFUTED
         case _ if by_play:
             return FindingKind.POSSIBLE

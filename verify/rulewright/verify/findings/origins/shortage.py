@@ -15,6 +15,10 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import nodes
 
+from ...properties.kind import CheckKind
+from ...properties.registry import KINDS
+from ...properties.target import StateTarget
+
 
 def shows_shortage(ruleset: Ruleset, variant: str, check: str) -> bool:
     """Whether a play that refutes a check of a variant has taken stand-ins out of a supply."""
@@ -25,20 +29,23 @@ def shows_shortage(ruleset: Ruleset, variant: str, check: str) -> bool:
     supplies = [part for part in parts if isinstance(part, p.SupplyPart)]
     return any(
         _more_than_a_part(counted, bound, supply, parts)
-        for counted, bound in _exceeded(asked.kind, asked.body)
+        for counted, bound in _exceeded(KINDS[asked.kind], asked.body)
         for supply in supplies
     )
 
 
-def _exceeded(kind: str, body: e.Expression) -> Iterator[tuple[e.Expression, e.Expression]]:
-    """What is greater than what, wherever a check does not hold."""
+def _exceeded(kind: CheckKind, body: e.Expression) -> Iterator[tuple[e.Expression, e.Expression]]:
+    """What is greater than what, in whatever position a check does not hold."""
+    target = kind.target(0)
+    if kind.seeks != "counterexample" or not isinstance(target, StateTarget):
+        return
     args = body.args if isinstance(body, e.Logic) else (body,)
     joined = body.op if isinstance(body, e.Logic) else None
-    if (kind == "always" and joined != "and") or (kind == "never" and joined != "or"):
-        beyond = {("always", "<="), ("never", ">")}
+    if joined != ("or" if target.holds else "and"):  # else it is one of them, nobody knows which
+        beyond = ">" if target.holds else "<="
         for arg in args:
             match arg:
-                case e.Comparison(op=op, left=left, right=right) if (kind, op) in beyond:
+                case e.Comparison(op=op, left=left, right=right) if op == beyond:
                     yield left, right
                 case _:
                     pass

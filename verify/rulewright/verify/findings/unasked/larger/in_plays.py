@@ -17,7 +17,7 @@ from ....limits import Deadline
 from ....portfolio.perform import Tools, perform
 from ....portfolio.task import Outcome, Task
 from ....properties.kinds.termination import Ends
-from ....properties.registry import kind_of
+from ....properties.registry import is_termination
 from ....results.check_result import CheckResult
 from ....results.verdict import Reached, Refuted
 from ...finding import Shown
@@ -58,7 +58,7 @@ def _in_one(one: Selected, known: set[str], deadline: Deadline) -> Iterator[Noti
     for answer in asking.answers():
         if isinstance(answer.verdict, Reached | Refuted):
             play = answer.verdict.witness.play
-            noticed = goes_round(one, play) if _asks_for_an_end(answer.check) else tie_of(play)
+            noticed = goes_round(one, play) if is_termination(answer.check) else tie_of(play)
             if noticed is not None and noticed.key not in known:
                 yield replace(noticed, play=Shown(play), seen=one)
 
@@ -73,12 +73,8 @@ def _questions(one: Selected) -> Iterator[Check]:
         alone = x.Compare("==", x.Size(end.winners, most), x.Const(1, ty.Int(1, 1)))
         here = x.And((x.At((number,)), x.Not(alone)))
         yield Check(f"tie at {number}", "reachable", here, None, "")
-    if not any(map(_asks_for_an_end, program.checks)):
+    if not any(map(is_termination, program.checks)):
         yield Check("ends", Ends.keyword, x.YES, None, "")
-
-
-def _asks_for_an_end(check: Check) -> bool:
-    return isinstance(kind_of(check), Ends)
 
 
 class _Asking:
@@ -95,7 +91,7 @@ class _Asking:
         found = dict(
             self._done(Task("random play", everything, PLAYING.plays, moves=PLAYING.moves)).answers
         )
-        open_ = [n for n in everything if _asks_for_an_end(self._checks[n]) and n not in found]
+        open_ = [n for n in everything if is_termination(self._checks[n]) and n not in found]
         for number in open_:
             task = Task("guided play", (number,), PLAYING.guided, moves=PLAYING.moves, toward=1)
             found |= self._done(task).answers

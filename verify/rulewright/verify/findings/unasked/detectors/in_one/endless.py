@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from .....plays.play import Play, play_of
-from .....properties.kinds.termination import Ends, loop_actions
+from .....properties.kinds.termination import loop_actions
+from .....properties.registry import is_termination
 from .....stategraph.lasso import shortest_lasso
 from ....finding import Shown
 from ....kinds import FindingKind
@@ -18,7 +19,7 @@ from ...explored import Explored
 def endless(games: tuple[Explored, ...]) -> Iterable[Noticed]:
     """The shortest way round, in the first game that has one."""
     for one in games:
-        if any(check.kind == Ends.keyword for check in one.program.checks):
+        if any(map(is_termination, one.program.checks)):
             continue
         lasso = shortest_lasso(one.graph)
         if lasso is None:
