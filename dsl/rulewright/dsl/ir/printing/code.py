@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from .. import code as x
 from ..code import Each, Let, Require, Stmt, Store, When
 from ..types import Set, show, show_value
-from ..unknown import refuse
 from .inferable import inferable
 
 Labels = Mapping[x.Const, str]
@@ -42,16 +41,12 @@ class _Printer:
     # Statements
 
     def lines(self, node: Stmt) -> list[str]:
-        match node:
-            case When(condition, then, otherwise):
-                start = [f"if {self.expr(condition)}", *self._indented(then)]
-                return [*start, "else", *self._indented(otherwise)] if otherwise else start
-            case Each(local, over, body):
-                return [f"for {self._binder(local, over)}", *self._indented(body)]
-            case Store() | Let() | Require():
-                return [self._inline(node)]
-            case _:
-                refuse(node)
+        if isinstance(node, When):
+            start = [f"if {self.expr(node.condition)}", *self._indented(node.then)]
+            return [*start, "else", *self._indented(node.otherwise)] if node.otherwise else start
+        if isinstance(node, Each):
+            return [f"for {self._binder(node.local, node.over)}", *self._indented(node.body)]
+        return [self._inline(node)]
 
     def _indented(self, body: Sequence[Stmt]) -> list[str]:
         return [f"  {line}" for node in body for line in self.lines(node)] or ["  nothing"]
