@@ -179,7 +179,10 @@ class Components:
         steps = self._expressions.integer(node.steps, context.scope)
         if not isinstance(steps, x.Const) or not isinstance(steps.value, int):
             self._report.fail(
-                "E223", node.steps.span, "the number of steps must be known before play"
+                "E223",
+                node.steps.span,
+                "the number of steps must be known before play",
+                "write a number or a param; or an 'if' with a 'rotate' of its own for each number",
             )
         table_type = Map(board.place, board.place)
         assert isinstance(kind.enum, Enum)

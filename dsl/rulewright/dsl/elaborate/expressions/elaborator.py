@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import is_not
 from typing import NoReturn
 
@@ -63,7 +64,7 @@ class ExpressionElaborator:
     def __init__(self, world: SymbolTable, leaves: Leaves) -> None:
         self.world = world
         self.report: DiagnosticSink = world.report
-        self.types = TypeElaborator(world, self.constant)
+        self.types = TypeElaborator(world, partial(self.constant, of_type=True))
         self._leaves = leaves
         self._fresh = 0
         self._tests: dict[str, x.Expr | None] = {}
@@ -207,11 +208,12 @@ class ExpressionElaborator:
         self._fresh = fresh
         return result
 
-    def constant(self, node: e.Expression, scope: Scope) -> int:
-        """An integer that is known before play."""
+    def constant(self, node: e.Expression, scope: Scope, *, of_type: bool = False) -> int:
+        """An integer that is known before play. ``of_type``: a range or a type is made of it."""
         value = self.integer(node, replace(scope, constant=True))
         if not isinstance(value, x.Const) or not isinstance(value.value, int):
-            self.report.fail("E223", node.span, "this number must be known before play begins")
+            text = "this number must be known before play begins"
+            self.report.fail("E223", node.span, text, _known_before(self.world, node, of_type))
         return value.value
 
     def fit(
@@ -298,6 +300,16 @@ class ExpressionElaborator:
     def outcome(self, node: e.Application, scope: Scope) -> x.Expr:
         """``won(p)``, ``drawn``, ``lost`` and ``over``; the pass for checks provides them."""
         self.report.fail("E801", node.span, f"{node.name.text} can only be asked in a check")
+
+
+def _known_before(world: SymbolTable, node: e.Expression, of_type: bool) -> str:
+    """A hint where a number is asked for that play may change."""
+    numbers = {v.name for v in world.variables.values() if isinstance(v.type, Int)}
+    state = min(free_names(node) & numbers, default="")
+    if of_type:
+        wide = "take the widest range, and tell the rest with a check"
+        return f"make {state} a param; or {wide}" if state else wide
+    return f"make {state} a param" if state else "numbers and params are known then"
 
 
 def _cut_off(have: Type, expected: Type, written: e.Expression | None) -> str:

@@ -19,6 +19,9 @@ _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = 
     "least": "min", "greatest": "max",
 }  # fmt: skip
 
+MADE_OF = "make it of numbers and params, which are known then"
+"""What to do where a set or a number has to be known before play begins."""
+
 
 def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Scope) -> x.Expr:
     if node.kind == "union":
@@ -128,7 +131,7 @@ def _extreme_constant(
     values = [b.value for b in bodies if isinstance(b, x.Const) and isinstance(b.value, int)]
     if not values or len(values) < len(bodies):
         expressions.report.fail(
-            "E223", node.span, f"the {node.kind} must be known before play begins"
+            "E223", node.span, f"the {node.kind} must be known before play begins", MADE_OF
         )
     return fold.number(min(values) if node.kind == "least" else max(values))
 
@@ -138,7 +141,7 @@ def _each(expressions: ExpressionElaborator, binder: e.Binder, scope: Scope) -> 
     family = expressions.family(binder.over, scope)
     if not isinstance(family.over, x.Const) or not isinstance(family.over.value, int):
         expressions.report.fail(
-            "E223", binder.over.span, "this set must be known before play begins"
+            "E223", binder.over.span, "this set must be known before play begins", MADE_OF
         )
     return [family.bound(v) for v in fold.constants(family.element, family.over.value)]
 
