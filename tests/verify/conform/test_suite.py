@@ -34,6 +34,8 @@ def test_everything_of_a_small_game_is_covered() -> None:
     assert made.counts()["option"] == (3, 3)
     assert made.counts()["chance"] == (12, 12), "six cards in a hand, six on the table"
     assert len(made.plays) < 20
+    lengths = [len(play) for play in made.plays]
+    assert lengths == sorted(lengths) != lengths[::-1], "the short ones come first"
 
 
 @pytest.mark.parametrize(

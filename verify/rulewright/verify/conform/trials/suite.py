@@ -103,9 +103,9 @@ def suite(
     extra = [play for play in known.values() if play not in chosen]
     goals = seen.goals | known.keys()
     covered = frozenset(goal for goal in seen.found.keys() | known.keys() if goal[0] != "context")
-    return Suite(
-        (*chosen, *dict.fromkeys(extra)), covered, frozenset(goals - covered), cut_off, complete
-    )
+    # The short ones first: if time is up, most of them were played, and what they show is short.
+    plays = tuple(sorted((*chosen, *dict.fromkeys(extra)), key=len))
+    return Suite(plays, covered, frozenset(goals - covered), cut_off, complete)
 
 
 def _in_c(seen: Coverage, seed: int, deadline: Deadline, tell: TellText) -> bool:
