@@ -15,6 +15,20 @@ from rulewright.verify.conform.connection.remote import Bounds
 from rulewright.verify.conform.trials import suite as suites
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
+WINS_EARLY = """
+from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.testing import game
+
+
+class Wins(RuledEngine):
+    def __init__(self):
+        super().__init__(lambda _: game("pig", instance="small"))
+
+    def outcome(self):
+        found = self.position()["score"]["First"]
+        early = {"kind": "win", "winners": ["First"]} if found == 3 else None
+        return super().outcome() or early
+"""
 ENGINE = f"{sys.executable} {ADAPTER}"
 
 
@@ -145,6 +159,28 @@ def test_who_may_answer_late_may_start_late(
     words = ["conform", "tictactoe", "--engine", "mine", "--answer-seconds", given]
     assert main(words) == 2
     assert [(b.start, b.answer) for b in bounds] == [(start, float(given))]
+
+
+@pytest.mark.thorough
+def test_an_engine_that_follows_no_reading_is_shown_where_it_goes_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drawn as conform draws it, in lines of a hundred columns."""
+    (tmp_path / "wins_early.py").write_text(WINS_EARLY, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    words = ["conform", "pig", "--instance", "small", "--identify", "--engine", "wins_early:Wins"]
+    assert main(words) == 1
+    out = capsys.readouterr().out
+    assert "in this play it goes wrong whatever the readings, here beside the rules" in " ".join(
+        out.split()
+    )
+    *_, rules, engine = out.splitlines()
+    assert rules == "the rules:  play goes on [play.stop]"
+    assert engine == "the engine: play is over: First wins"
+    assert "2. chance: die 3" in out
+    assert "3. First: stop" in out
+    assert "4. " not in out
+    assert max(map(len, out.splitlines())) <= 100
 
 
 def test_a_recorded_corpus_is_a_play_a_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from rulewright.verify.conform.identify.identified import Identified, shown
 from rulewright.verify.conform.identify.identify import identify
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.limits import Budget
+from rulewright.verify.plays.json_values import Json
 
 RULES = """ruleset piles "Piles"
   players A, B
@@ -81,6 +82,66 @@ def test_an_engine_that_follows_none_is_told(piles: Ruleset) -> None:
     chosen = PythonGame(instantiate(piles))
     identified = found(piles, Generous(chosen), chosen)
     assert identified.readings is None
+    assert identified.at_odds is not None
+    assert identified.at_odds.alone
+    assert identified.at_odds.found.play == ()
+    assert identified.at_odds.found.engine == "it is among the legal actions"
+
+
+def test_where_an_engine_follows_none_is_told_in_few_actions(piles: Ruleset) -> None:
+    """Three may be taken, which one reading explains; that nobody wins with the fourth none does."""
+
+    class Endless(Faulty):
+        """Three of five and then two are no end."""
+
+        def outcome(self) -> Mapping[str, Json] | None:
+            return None if self.taken == ["take_some 3", "take_some 2"] else super().outcome()
+
+    three = PythonGame(instantiate(piles, readings={"most": "three"}))
+    identified = found(piles, Endless(three), PythonGame(instantiate(piles)))
+    odds = identified.at_odds
+    assert odds is not None
+    assert odds.alone
+    assert dict(odds.readings)["most"] == "three"
+    assert odds.found.play == ("take_some 3", "take_some 2")
+    assert (odds.found.rules, odds.found.engine) == ("play is over: B wins", "play goes on")
+    assert odds.found.clauses == ("final",)
+    default = dict(instantiate(piles).instance.readings)
+    (told,) = shown(identified, default)
+    assert "in this play it goes wrong whatever the readings, here beside the rules with " in told
+    assert "most = three" in told
+
+
+def test_what_no_readings_explain_together_is_told(piles: Ruleset) -> None:
+    class Fickle(RuledEngine):
+        """Who takes the last one wins if one was taken first, and loses otherwise."""
+
+        def __init__(self) -> None:
+            super().__init__(lambda _: PythonGame(instantiate(piles)))
+            self.first = ""
+
+        def new(self, game: dict[str, Json]) -> None:
+            self.first = ""
+            super().new(game)
+
+        def apply(self, action: str, by: str) -> bool:
+            taken = super().apply(action, by)
+            self.first = self.first or (action if taken else "")
+            return taken
+
+        def outcome(self) -> Mapping[str, Json] | None:
+            ending = super().outcome()
+            if ending is None or self.first == "take_some 1":
+                return ending
+            return {**ending, "winners": ["B" if ending["winners"] == ["A"] else "A"]}
+
+    identified = found(piles, Fickle(), PythonGame(instantiate(piles)))
+    assert identified.readings is None
+    assert identified.at_odds is not None
+    assert not identified.at_odds.alone
+    assert identified.at_odds.found.aspect == "outcome"
+    (told,) = shown(identified, {})
+    assert "no readings explain this play and those before it" in told
 
 
 def test_that_the_time_was_up_is_told(piles: Ruleset) -> None:

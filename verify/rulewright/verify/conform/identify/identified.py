@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ...results.verdict import counted
+from .at_odds import AtOdds
 from .reading_games import Readings
 
 
@@ -17,7 +18,7 @@ class Identified:
     make the same game, by proof: no play can tell. ``open``: options, by themselves or with others
     changed as well, for which none was found. ``undecided``: options of which it is not known whether
     any readings with them agree. All others are excluded by what the engine did. ``questions``: how
-    many plays were asked. ``unexplained``: the play that none of those found explains. ``cut_off``: the
+    many plays were asked. ``at_odds``: where no readings explain what it did. ``cut_off``: the
     time was up before all was asked.
     """
 
@@ -26,8 +27,16 @@ class Identified:
     open: tuple[tuple[str, str], ...]
     undecided: tuple[tuple[str, str], ...]
     questions: int
-    unexplained: tuple[str, ...] = ()
+    at_odds: AtOdds | None = None
     cut_off: bool = False
+
+
+def _furthest(at_odds: AtOdds, default: Mapping[str, str]) -> str:
+    """The readings that came furthest, as far as they are not those of the game as it stands."""
+    other = [
+        f"{name} = {option}" for name, option in at_odds.readings if default.get(name) != option
+    ]
+    return f"the rules with {', '.join(other)}" if other else "the rules as they stand"
 
 
 def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
@@ -35,8 +44,14 @@ def shown(found: Identified, default: Mapping[str, str]) -> Iterator[str]:
     asked = f"({counted(found.questions, 'play')} asked)"
     if found.readings is None:
         unknown = ", but not all were tried" if found.undecided else ""
-        yield f"no readings were found that explain what it did {asked}{unknown}; the last play:"
-        yield "  " + (", ".join(found.unexplained) or "the beginning")
+        which = ""
+        if found.at_odds is not None:
+            furthest = _furthest(found.at_odds, default)
+            which = "; in this play it goes wrong whatever the readings"
+            if not found.at_odds.alone:
+                which = "; no readings explain this play and those before it"
+            which += f", here beside {furthest}:"
+        yield f"no readings were found that explain what it did {asked}{unknown}{which}"
         return
     if not found.readings:
         yield (

@@ -26,6 +26,7 @@ from ..connection.engine import Engine
 from ..connection.protocol import setup_of
 from ..trials.everything import positions
 from ..trials.known import distinguished
+from .at_odds import Reasons
 from .candidates import Candidates
 from .compared import Compared
 from .distinguishing.abreast import Alternatives
@@ -68,18 +69,23 @@ class Identification:
             engine, setup_of(chosen.program), self._games, self._space, self._compared, rng, offers,
             tell,
         )  # fmt: skip
+        self._reasons = Reasons(
+            engine, setup_of(chosen.program), self._games, self._options.of, offers
+        )
         self._small = False  # whether games are searched completely, or as far as it goes
 
     def run(self, budget: Budget) -> Identified:
         """Find out. Raises Declined, EngineFailure."""
         deadline = budget.start()
         supposed: Readings | None = self._options.start
+        before = self._options.start
         self._small = (
             positions(self._questions.game(self._options.start), SMALL, deadline) is not None
         )
         first = FIRST_PLAYS
         while supposed is not None and not deadline.passed():
             self._questions.tell()
+            before = supposed
             if not self._space.agrees(supposed):
                 supposed = self._candidates.nearest(supposed, deadline)
             elif first:
@@ -95,15 +101,12 @@ class Identification:
             supposed, self._candidates.limited = None, True
         if supposed is None:
             left = self._every_option() if self._candidates.limited else ()
+            last = self._questions.last
             return Identified(
-                None,
-                (),
-                (),
-                left,
-                len(self._space),
-                self._questions.last,
+                None, (), (), left, len(self._space),
+                None if last is None else self._reasons.why(last, before),
                 cut_off=deadline.passed(),
-            )
+            )  # fmt: skip
         return self._result(supposed, deadline)
 
     def _every_option(self) -> tuple[tuple[str, str], ...]:

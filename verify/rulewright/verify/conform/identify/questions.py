@@ -11,7 +11,7 @@ from ...limits import Deadline
 from ...progress import TellText
 from ..connection.engine import Engine
 from ..connection.protocol import Offer, Setup
-from ..trials.transcript import by_whom, transcribed
+from ..trials.transcript import Transcript, by_whom, transcribed
 from .compared import Compared
 from .distinguishing.abreast import Alternatives
 from .distinguishing.in_c import GamesInC
@@ -31,7 +31,7 @@ from .version_space.version_space import VersionSpace
 class Questions:
     """What one engine is asked, and what its answers exclude.
 
-    ``last``: the play that was asked last. ``futile``: so many of the last questions told nothing of what they
+    ``last``: what the engine did in the play that was asked last. ``futile``: so many of the last questions told nothing of what they
     were to tell. ``tell`` is told now and then how far it is.
     """
 
@@ -45,7 +45,7 @@ class Questions:
         self._games, self._space, self._compared, self._rng = games, space, compared, rng
         self._walks = Walks(games, rng)
         self._in_c = GamesInC(games, table=self.table)
-        self.last: tuple[str, ...] = ()
+        self.last: Transcript | None = None
         self.futile = 0
 
     def tell(self) -> None:
@@ -189,5 +189,5 @@ class Questions:
 
     def _ask(self, supposed: Readings, texts: Sequence[str]) -> None:
         by = list(by_whom(self.game(supposed), texts))
-        self._space.add(transcribed(self._engine, self._setup, by))
-        self.last = tuple(texts)
+        self.last = transcribed(self._engine, self._setup, by)
+        self._space.add(self.last)

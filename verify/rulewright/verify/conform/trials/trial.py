@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.engines.game import Game, Unrested
 
 from ..connection.engine import Engine
-from ..connection.protocol import EngineFailure, Refused, State, setup_of
+from ..connection.protocol import EngineFailure, Refused, Setup, State, setup_of
 from ..rules.expected import Expected, beginning
 from ..rules.not_legal import Illegal, clauses_against, other_than_decides, tries, why_not
 from .discrepancy import Discrepancy, compared
@@ -19,15 +19,18 @@ MOST_KNOWN = 20_000
 
 
 class Trial:
-    """One engine beside one game. ``plays`` and ``actions`` count what was compared."""
+    """One engine beside one game. ``plays`` and ``actions`` count what was compared.
 
-    def __init__(self, engine: Engine, game: Game[Any]) -> None:
+    ``setup``: the game as the engine is asked for it, if that is not as it is.
+    """
+
+    def __init__(self, engine: Engine, game: Game[Any], setup: Setup | None = None) -> None:
         self.engine = engine
         self.game = game
         self.hello = engine.hello()
         self.plays = 0
         self.actions = 0
-        self._setup = setup_of(game.program)
+        self._setup = setup or setup_of(game.program)
         self._first = beginning(game)
         self._known: dict[object, Expected[Any]] = {self._first.at: self._first}
         self._right: dict[object, State] = {}

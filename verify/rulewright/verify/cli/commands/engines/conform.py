@@ -257,7 +257,9 @@ def _identify(
     from ....conform.connection.protocol import Declined, EngineFailure
     from ....conform.identify.identified import shown
     from ....conform.identify.identify import identify
+    from ....draw.style import wrapped
     from ....limits import Budget
+    from ....render.conformance import WIDEST, difference
 
     assert chosen.ruleset is not None
     instance = chosen.program.instance
@@ -281,7 +283,10 @@ def _identify(
             _is_there(args, error)
         place.write([f"{chosen.name}: the engine cannot be asked: {error}"])
         return Exit.NOT_AS_EXPECTED
-    place.write([f"{chosen.name}, {name}:", *shown(found, default)])
+    for line in (f"{chosen.name}, {name}:", *shown(found, default)):
+        place.write(wrapped(line, WIDEST, "    "))
+    if found.at_odds is not None:
+        place.write(["", *difference(found.at_odds.game, found.at_odds.found, place.style)])
     if found.readings is None:
         return Exit.UNDECIDED if found.undecided else Exit.NOT_AS_EXPECTED
     return Exit.AS_EXPECTED
