@@ -73,7 +73,7 @@ def checks(
 
 
 def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> Check:
-    expressions.world.claim(part.name.text, part.name.span)
+    expressions.world.claim_outside(part)
     scope, player = Scope(written_out=expressions.written_out), None
     if part.player is not None:
         player = expressions.local(part.player.text, expressions.world.players)
@@ -90,7 +90,7 @@ def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> C
 
 def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:
     """Two wordings agree if they are equal in every reachable position."""
-    expressions.world.claim(part.name.text, part.name.span)
+    expressions.world.claim_outside(part)
     if len(part.wordings) < 2:
         expressions.report.fail(
             "E802", part.name.span, "an agreement compares two wordings or more"

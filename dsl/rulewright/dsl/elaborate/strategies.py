@@ -30,7 +30,7 @@ def strategies(variant: Variant, expressions: PropertyElaborator) -> tuple[Funct
 
 def _strategy(part: p.StrategyPart, expressions: PropertyElaborator) -> Function:
     world, report = expressions.world, expressions.report
-    world.claim(part.name.text, part.name.span)
+    world.claim_outside(part)
     result = functions.function(expressions, part)
     if len(result.params) != 1:
         text = f"a strategy is for one player; here are {len(result.params)} parameters"

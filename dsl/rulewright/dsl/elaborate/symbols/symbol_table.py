@@ -100,6 +100,8 @@ class SymbolTable:
     _taken: dict[str, Span] = field(default_factory=dict)
     _brought: dict[str, str] = field(default_factory=dict)
     """The names that come with a board, and what the board is called."""
+    _never_values: set[str] = field(default_factory=set)
+    """The names of checks and strategies, which cannot stand in an expression."""
     _by_itself: dict[str, bool] = field(default_factory=dict)
 
     @property
@@ -128,6 +130,11 @@ class SymbolTable:
             )
         self._taken[name] = first
         self.report.claims.setdefault(name, set()).add(span)
+
+    def claim_outside(self, part: p.CheckPart | p.AgreePart | p.StrategyPart) -> None:
+        """Take the name of what is no part of the game, and cannot stand in an expression."""
+        self.claim(part.name.text, part.name.span)
+        self._never_values.add(part.name.text)
 
     def claim_part(self, part: p.Part) -> None:
         """Take the name of a part, which no function of the language may have."""
@@ -185,7 +192,8 @@ class SymbolTable:
 
     def values(self) -> dict[str, x.Expr | None]:
         """Every name that can stand in an expression or a statement, with its value if it is one."""
-        found: dict[str, x.Expr | None] = dict.fromkeys((*self._taken, *BUILTINS))
+        taken = (name for name in self._taken if name not in self._never_values)
+        found: dict[str, x.Expr | None] = dict.fromkeys((*taken, *BUILTINS))
         for label, enums in self.labels.items():
             found[label] = x.Const(enums[0].labels.index(label), enums[0])
         found |= {name: x.Var(name, v.type) for name, v in self.variables.items()}
@@ -201,7 +209,9 @@ class SymbolTable:
             return Hint(f"write {_ELSEWHERE[name]!r}", Edit(_ELSEWHERE[name]))
         tables = [t.name for b in self.boards for t in b.tables]
         tables += [t.name for t in self.card_tables]
-        return near(name, {*self._taken, *self.labels, *tables, *scope_names, *BUILTINS})
+        taken = self._taken.keys() - self._never_values
+        known = near(name, {*taken, *self.labels, *tables, *scope_names, *BUILTINS})
+        return known or (_CAN_ACT if name.lower() in _STUCK else "")
 
 
 _ELSEWHERE = {
@@ -216,6 +226,13 @@ _ELSEWHERE = {
     "ended": "over", "finished": "over", "game_over": "over",
 }  # fmt: skip
 """What other languages call it."""
+
+_STUCK = {
+    "stuck", "is_stuck", "nobody_stuck", "deadlock", "deadlocked", "stalemate", "can_act", "can_move",
+    "no_moves", "no_move", "no_options", "blocked",
+}  # fmt: skip
+"""What one may call it that nobody can act: it has no name, but a check of its own."""
+_CAN_ACT = "ask 'check NAME: someone can always act'; in the rules, write 'otherwise'"
 
 ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
