@@ -250,3 +250,10 @@ def test_names_that_are_not_there(folder: Path, capsys: pytest.CaptureFixture[st
     ]:
         assert main(["compare", path, *options]) == 2
         assert message in capsys.readouterr().err
+
+
+def test_a_game_without_readings_has_nothing_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "goofspiel", "--instance", "small", "--instance", "four"]) == 0
+    assert capsys.readouterr().out == "goofspiel: there are no readings to compare\n"
+    assert main(["compare", "goofspiel", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []

@@ -95,8 +95,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     showing.done()
     if args.format == "json":
         place.write_json([_json(answer, args) for answer in found])
-    else:
+    elif found:
         place.write(_text(found, place.style, args))
+    else:
+        place.write([f"{ruleset.name}: there are no readings to compare"])
     if args.update:
         keep_differences(paths([args.rulesets])[0], ruleset, list(_kept(found)), place)
     undecided = any(answer.state == "open" for answer in found)
