@@ -53,9 +53,6 @@ API = {
     "RulesetLexer": "Pygments",
     "test_who_takes_the_last_stone_wins": "pytest, in the folder that `new` makes",
     **dict.fromkeys(("state_machine", "keeps"), "tests of rulesets"),
-    "answer_game": "programs that ask from Python: one game, in their own process",
-    "vector": "tests of the encoding, which begin in any position",
-    "tally": "programs that count what came of asking",
 }
 """Names that nothing of ours calls, each with who does."""
 

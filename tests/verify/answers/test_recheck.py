@@ -25,19 +25,22 @@ from rulewright.verify.answers.kept import (
     KeptSearch,
 )
 from rulewright.verify.answers.recheck import (
-    Effort,
+    CUT_OFF,
+    Found,
+    Judge,
     Looked,
     Recheck,
-    answer_game,
     looked_at_again,
     still_shown,
 )
-from rulewright.verify.execution.workers import Serial
+from rulewright.verify.execution.workers import Job, Serial
+from rulewright.verify.explicit.searcher import PythonSearcher, Searcher
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.perform import Tools
-from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.portfolio.provers import Guess, SmtProver
+from rulewright.verify.portfolio.portfolio import PLAYS, answer_checks
+from rulewright.verify.portfolio.provers import Guess, Prover, SmtProver
+from rulewright.verify.portfolio.schedule import Level
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import ASK_AGAIN, RAISE_BUDGET, Proved, Unknown
 
@@ -75,6 +78,47 @@ class Kernel:
         if CERTIFICATES.lines(certificate) == LINES:
             return CheckResult(check, PROOF)
         return CheckResult(check, Unknown("a claim does not hold"))
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How to look for what is not kept: as for :func:`answer_checks`.
+
+    ``again``: questions that were left open at these levels are looked at again.
+    """
+
+    budget: Budget
+    only: frozenset[str] | None = None
+    seed: int = 0
+    plays: int = PLAYS
+    searcher: Searcher | None = None
+    prover: Prover | None = None
+    again: frozenset[Level | None] = CUT_OFF
+
+
+def answer_game(
+    game: Game[Any], kept: KeptGame, certificates: Certificates, judge: Judge, effort: Effort,
+    changed: tuple[str, ...] = (),
+) -> Looked:  # fmt: skip
+    """The answers to the checks of one game, first from what is kept; all in this process."""
+    tools = Tools(game, effort.searcher or PythonSearcher(), seed=effort.seed)
+    recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, again=effort.again)
+    recheck.take([_done(job) for job in recheck.jobs()])
+    if recheck.missing is None:
+        return recheck.looked(None)
+    names = frozenset(game.program.checks[n].name for n in recheck.missing)
+    return recheck.looked(
+        answer_checks(
+            game, effort.budget, only=names, seed=effort.seed, plays=effort.plays,
+            searcher=effort.searcher, prover=effort.prover,
+        )
+    )  # fmt: skip
+
+
+def _done(job: Job) -> Found:
+    found = job.work(*job.arguments, lambda count, what: None)
+    assert isinstance(found, Found)
+    return found
 
 
 def look(answers: dict[str, KeptAnswer], effort: Effort, *changed: str) -> tuple[Looked, Kernel]:

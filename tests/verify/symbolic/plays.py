@@ -11,7 +11,7 @@ from tests.verify.symbolic.assigned import Assigned, Model, assign
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Bool, Int, List, Map, Set, Type, bounds, default, size
 from rulewright.engines.game import Action
-from rulewright.verify.solvers.terms.terms import Term
+from rulewright.verify.solvers.terms.terms import Term, Terms
 from rulewright.verify.symbolic.expressions.environment import Slot
 from rulewright.verify.symbolic.paths.basic_paths import Arrivals, Rest
 from rulewright.verify.symbolic.paths.choices import SymbolicAction, literals
@@ -109,7 +109,7 @@ def free(transitions: Transitions) -> UnrolledPosition:
             slots[variable.name] = executor.slot(_any(v, variable.type, f"f_{variable.name}"))
     for own in counters(program).values():
         for counter in own:
-            term = transitions.t.vector(f"f_{counter.name}", width_of(0, counter.keys))
+            term = vector(transitions.t, f"f_{counter.name}", width_of(0, counter.keys))
             slots[counter.name] = executor.slot(Wide(term, 0, counter.keys))
     rests = {}
     for number in sorted(transitions.going_on_nodes):
@@ -118,6 +118,11 @@ def free(transitions: Transitions) -> UnrolledPosition:
         own_slots = executor.with_constants(slots, forgotten)
         rests[number] = Rest(here, frozenset((here,)), own_slots)
     return UnrolledPosition(Arrivals(rests, {}, transitions.t.false, ()), slots)
+
+
+def vector(t: Terms, hint: str, width: int) -> Term:
+    """A number that may be anything: in programs each begins as one that is known."""
+    return t._make("var", (), width, t._name(hint))
 
 
 def _any(v: Values, t: Type, name: str) -> Value:
@@ -134,7 +139,7 @@ def _any(v: Values, t: Type, name: str) -> Value:
             return Row(length, tuple(_any(v, element, f"{name}_{i}") for i in range(limit)))
     lo, hi = bounds(t)
     if hi - lo >= 64:
-        return Wide(v.t.vector(name, width_of(lo, hi)), lo, hi)
+        return Wide(vector(v.t, name, width_of(lo, hi)), lo, hi)
     return v.n.of({k: v.t.variable(f"{name}_is{k - lo}") for k in range(lo, hi + 1)})
 
 

@@ -15,15 +15,12 @@ from rulewright.dsl.parsing.grammar import parser
 from rulewright.engines.game import Game
 
 from ..execution.workers import Job, Workers, all_of
-from ..explicit.searcher import PythonSearcher, Searcher
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
-from ..limits import Budget, Deadline
+from ..limits import Deadline
 from ..plays.play import ReplayError
 from ..portfolio.agenda import merged
 from ..portfolio.perform import Tools, perform
-from ..portfolio.portfolio import PLAYS, answer_checks
-from ..portfolio.provers import Prover
 from ..portfolio.schedule import Level, lower
 from ..portfolio.task import Task
 from ..progress import Tell
@@ -81,22 +78,6 @@ class Judge(Protocol):
 
     def __call__(self, game: Game[S], check: int, certificate: Certificate) -> CheckResult:
         """A proof of the check, or an open answer that says why the certificate proves nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How to look for what is not kept: as for :func:`answer_checks`.
-
-    ``again``: questions that were left open at these levels are looked at again.
-    """
-
-    budget: Budget
-    only: frozenset[str] | None = None
-    seed: int = 0
-    plays: int = PLAYS
-    searcher: Searcher | None = None
-    prover: Prover | None = None
-    again: frozenset[Level | None] = CUT_OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,31 +251,6 @@ class Recheck(Generic[S]):
 
 
 FAULTS = (Exception,)
-
-
-def answer_game(
-    game: Game[S], kept: KeptGame, certificates: Certificates, judge: Judge, effort: Effort,
-    changed: tuple[str, ...] = (),
-) -> Looked:  # fmt: skip
-    """The answers to the checks of a game, first from what is kept; all in this process."""
-    tools = Tools(game, effort.searcher or PythonSearcher(), seed=effort.seed)
-    recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, again=effort.again)
-    recheck.take([_done(job) for job in recheck.jobs()])
-    if recheck.missing is None:
-        return recheck.looked(None)
-    names = frozenset(game.program.checks[n].name for n in recheck.missing)
-    return recheck.looked(
-        answer_checks(
-            game, effort.budget, only=names, seed=effort.seed, plays=effort.plays,
-            searcher=effort.searcher, prover=effort.prover,
-        )
-    )  # fmt: skip
-
-
-def _done(job: Job) -> Found:
-    found = job.work(*job.arguments, lambda count, what: None)
-    assert isinstance(found, Found)
-    return found
 
 
 def still_shown(

@@ -110,7 +110,7 @@ def alike_but_for_names(program: Cfg, shapes: Shapes) -> list[list[int]]:
     count = 0
     while count != (count := len({*block_class}) + len({*node_class})):
         nodes = [
-            (node_class[i], *(block_class[b] for b in _targets(node)))
+            (node_class[i], *(block_class[c.block] for c in choices_of(node)))
             for i, node in enumerate(program.nodes)
         ]
         blocks = [
@@ -135,10 +135,6 @@ def _numbered(keys: Iterable[K]) -> list[int]:
     """Equal keys get equal numbers."""
     numbers: dict[K, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in keys]
-
-
-def _targets(node: Node) -> tuple[int, ...]:
-    return tuple(choice.block for choice in choices_of(node))
 
 
 def _behind(block: Block, blocks: Sequence[int], nodes: Sequence[int]) -> tuple[int, ...]:

@@ -144,10 +144,6 @@ class Terms:
 
     # --- bit vectors --------------------------------------------------------------------------
 
-    def vector(self, hint: str, width: int) -> Term:
-        """A bit vector variable that there was not before."""
-        return self._make("var", (), width, self._name(hint))
-
     def number(self, value: int, width: int) -> Term:
         """The constant, which must fit."""
         return self._make("const", (), width, value)
