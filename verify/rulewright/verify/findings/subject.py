@@ -39,9 +39,7 @@ class Selected:
     @property
     def shown(self) -> str:
         """What the command line calls the ruleset: the name of a shipped one, else its file."""
-        from rulewright.dsl.inputs.locate import rulesets
-
-        return self.path.stem if self.path in rulesets() else str(self.path)
+        return called(self.path)
 
     @property
     def title(self) -> str:
@@ -62,6 +60,13 @@ class Selected:
         from rulewright.engines.python.game import PythonGame
 
         return PythonGame(self.program, self.move_limit)
+
+
+def called(path: Path) -> str:
+    """What the command line calls the ruleset in a file: the name of a shipped one, else the file."""
+    from rulewright.dsl.inputs.locate import rulesets
+
+    return path.stem if path in rulesets() else str(path)
 
 
 def title(instance: Instance) -> str:

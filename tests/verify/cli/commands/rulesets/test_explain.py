@@ -12,7 +12,9 @@ pytestmark = pytest.mark.usefixtures("only_asked")
 
 
 def test_it_says_that_nothing_is_kept(nim: Path, capsys: Output) -> None:
-    assert "no answers are kept" in answer(capsys, "explain", "turn", nim)[1]
+    text = " ".join(answer(capsys, "explain", "turn", nim)[1].split())
+    assert "no answers are kept, and nothing is looked for here" in text
+    assert f"what play shows is told by `rulewright verify {nim}`; --update keeps it" in text
     kept = json.loads(answer(capsys, "explain", "turn", nim, "--format", "json")[1])[0]["kept"]
     assert kept is None
 
@@ -25,6 +27,8 @@ def test_answers_and_findings_of_a_clause(circling: Path, capsys: Output) -> Non
     _, text = answer(capsys, "explain", "turn", circling)
     assert "  shuts: standard reached in" in text
     assert "Can it shut? Yes (" in text
+    assert "no answers are kept" not in text
+    assert f"is told by `rulewright verify {circling}` alone" in " ".join(text.split())
     said = json.loads(answer(capsys, "explain", "turn", circling, "--format", "json")[1])[0]["kept"]
     (shuts,) = [a for a in said["answers"] if a["check"] == "shuts"]
     assert (shuts["verdict"], said["of_this_text"]) == ("reached", True)

@@ -31,8 +31,9 @@ def test_explain(nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> 
     code, text = answer(capsys, "explain", "[turn]", nim)
     assert code == 0
     assert text.splitlines()[0] == "nim [turn]: Players in turn take one or two sticks."
-    assert len(text.splitlines()) == 5
-    assert text.splitlines()[-1].startswith(" no answers are kept")
+    assert len(text.splitlines()) == 6
+    assert text.splitlines()[-2].startswith(" no answers are kept")
+    assert "`rulewright verify nim.rules`" in " ".join(text.split())
 
 
 @pytest.mark.thorough

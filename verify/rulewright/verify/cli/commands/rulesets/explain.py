@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +32,9 @@ HEADINGS = {
 }
 
 
-NOTHING_KEPT = " no answers are kept; `verify --update` keeps some"
+NOTHING_KEPT = " no answers are kept, and nothing is looked for here: what play shows is told by `{}`; --update keeps it"
+NOT_KEPT = " what a search shows, such as options that are never there, is told by `{}` alone"
+"""The command is put in."""
 
 
 def add(commands: Commands) -> None:
@@ -196,8 +199,12 @@ def _kept(path: Path, ruleset: Ruleset, clause: Clause) -> tuple[OfClause, bool]
 
 
 def _kept_text(path: Path, ruleset: Ruleset, clause: Clause) -> Iterator[str]:
+    from ....findings.subject import called
+
     looked = _kept(path, ruleset, clause)
-    return iter([NOTHING_KEPT]) if looked is None else _known(*looked)
+    more = NOTHING_KEPT if looked is None else NOT_KEPT
+    yield from () if looked is None else _known(*looked)
+    yield more.format(shlex.join(["rulewright", "verify", _from_here(called(path))]))
 
 
 def _kept_json(path: Path, ruleset: Ruleset, clause: Clause) -> dict[str, object]:
