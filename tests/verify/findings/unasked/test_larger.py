@@ -82,6 +82,35 @@ def test_an_option_that_no_play_allows_is_said(clauses: Path) -> None:
     assert _never(SMALL) == {"dead_rule.pump": TOLD["dead_rule.pump"]}
 
 
+MOODS = (
+    GARDEN.partition("  play by")[0]
+    + """\
+  enum Mood: Glad, Grim, Odd
+  state mood: Player -> Mood = Glad
+  let odd(p: Player) = mood[p] is Odd
+  play by [turn]
+    repeat
+      turns for p in Player
+        choose p
+          plant(s: Square) when on[s] is none
+            on[s] := p
+            mood[p] := if mood[p] is Glad then Grim else Glad
+          boast when odd(p)
+            luck := {luck}
+        if all s in Square: on[s] is not none
+          draw
+"""
+)
+
+
+@pytest.mark.thorough
+def test_an_option_that_waits_for_a_value_which_nothing_takes_is_said(clauses: Path) -> None:
+    """Nobody is ever odd, on a board on which sixteen may plant."""
+    assert "dead_rule.boast" in _never(MOODS.format(luck=1))
+    sometimes = MOODS.format(luck=1).replace("then Grim else Glad", "then Grim else Odd")
+    assert "dead_rule.boast" not in _never(sometimes)
+
+
 @pytest.mark.slow
 def test_only_what_is_proved_is_said_and_the_outermost_alone(clauses: Path) -> None:
     """Not what a reading may bring about, what is deep, what a fault takes back, what is inside."""

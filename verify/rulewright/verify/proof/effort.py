@@ -43,10 +43,10 @@ class Proving:
 
     anywhere: float = 0.25
     """With that share of the units it is tried whether the answer is so in any position."""
+    little: int = 5_000_000
     values: float = 0.4
-    most_for_values: int = 2_000_000
-    """With that share of the units, and no more than so many, it is tried whether it is enough that what has a say in
-    the question has one of the values that plays showed."""
+    """Who has less than so many units tries first, with that share of them, whether it is enough that what has a say in
+    the question has one of the values that plays showed: the rest would be spent before."""
     cone: float = 0.5
     """No attempt over few variables takes more than this share of the units that are left."""
     shown: float = 0.75

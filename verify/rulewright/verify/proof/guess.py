@@ -168,7 +168,12 @@ class _Guesses:
         return None
 
     def _by_values_that_were_seen(self) -> Certificate | None:
-        """That what has a say in the question has one of the values that plays showed, and what the checks say of it."""
+        """That what has a say in the question has one of the values that plays showed, and what the checks say of it.
+
+        Only with little effort: with more that comes in its turn, and plays take their time.
+        """
+        if self._effort.units >= PROVING.little:
+            return None
         asked = fed(self._analysis, self._asked_about())
         reads = self._analysis.needs
         for variables in (asked, widened(self._analysis, asked)):
@@ -185,8 +190,7 @@ class _Guesses:
                 for point, some in self._few
             )
             made = Certificate(self._check.name, cone, loops=self._loops, claims=claims)
-            share = min(PROVING.values, PROVING.most_for_values / max(1, self._meter.left))
-            found = self._narrow(made, share) or self._in_part(made, share)
+            found = self._narrow(made) or self._in_part(made, PROVING.values)
             if found is not None:
                 return found
         return None
@@ -233,13 +237,11 @@ class _Guesses:
             asked += [p.over for o in options for p in parameters_of(o)]
         return frozenset[str]().union(*(self._analysis.needs.of(e).variables for e in asked))
 
-    def _narrow(self, certificate: Certificate, most: float = PROVING.narrow) -> Certificate | None:
+    def _narrow(self, certificate: Certificate) -> Certificate | None:
         """The same with few looks at many elements: where there are any, they cost the most."""
         for widest, looks in self._wide.items():
             if any(variables <= certificate.followed for variables in looks):
-                found = self._in_part(
-                    replace(certificate, widest=widest), min(most, PROVING.narrow)
-                )
+                found = self._in_part(replace(certificate, widest=widest), PROVING.narrow)
                 if found is not None:
                     return found
         return None
