@@ -82,33 +82,41 @@ def test_an_option_that_no_play_allows_is_said(clauses: Path) -> None:
     assert _never(SMALL) == {"dead_rule.pump": TOLD["dead_rule.pump"]}
 
 
-MOODS = (
-    GARDEN.partition("  play by")[0]
-    + """\
+MOODS = """\
+ruleset orchard "Orchard"
+  clauses "garden.md"
+  players Ann, Bob, Cid
   enum Mood: Glad, Grim, Odd
+  enum Fruit: Apple, Pear, Fig, Plum
+  board grove = square(6, 6)
+  supply basket[Fruit] = 9
+  state on: Square -> Fruit? = none
   state mood: Player -> Mood = Glad
+  state seen: 0..36 = 0
+  state points: Player -> 0..99 = 0
   let odd(p: Player) = mood[p] is Odd
   play by [turn]
     repeat
       turns for p in Player
         choose p
-          plant(s: Square) when on[s] is none
-            on[s] := p
-            mood[p] := if mood[p] is Glad then Grim else Glad
+          pick(s: Square, f: Fruit) when on[s] is none
+            take basket[f] to on[s]
+            points[p] += 1
+            seen += 1
+          rest
+            mood[p] := if mood[p] is Glad then Grim else {mood}
           boast when odd(p)
-            luck := {luck}
-        if all s in Square: on[s] is not none
-          draw
+            points[p] += 1
+        if seen >= 6
+          rank by points
 """
-)
 
 
 @pytest.mark.thorough
 def test_an_option_that_waits_for_a_value_which_nothing_takes_is_said(clauses: Path) -> None:
-    """Nobody is ever odd, on a board on which sixteen may plant."""
-    assert "dead_rule.boast" in _never(MOODS.format(luck=1))
-    sometimes = MOODS.format(luck=1).replace("then Grim else Glad", "then Grim else Odd")
-    assert "dead_rule.boast" not in _never(sometimes)
+    """Nobody is ever odd; the fruit, of which more is to be said, have nothing to do with that."""
+    assert "dead_rule.boast" in _never(MOODS.format(mood="Glad"))
+    assert "dead_rule.boast" not in _never(MOODS.format(mood="Odd"))
 
 
 @pytest.mark.slow
