@@ -169,6 +169,7 @@ def test_an_engine_that_follows_no_reading_is_shown_where_it_goes_wrong(
     (tmp_path / "wins_early.py").write_text(WINS_EARLY, "utf-8")
     monkeypatch.chdir(tmp_path)
     words = ["conform", "pig", "--instance", "small", "--identify", "--engine", "wins_early:Wins"]
+    words += ["--answer-seconds", "60"]
     assert main(words) == 1
     out = capsys.readouterr().out
     assert "in this play it goes wrong whatever the readings, here beside the rules" in " ".join(

@@ -296,6 +296,32 @@ def test_who_tried_it_is_told() -> None:
         )  # fmt: skip
 
 
+def test_no_line_is_wider_than_a_hundred_columns_whatever_an_engine_says() -> None:
+    """Its text is folded, cut, and does nothing to a terminal."""
+    long = "x" * 5_000 + "\x1b[2J\n"
+
+    class Loud(RuledEngine):
+        def apply(self, action: str, by: str) -> bool:
+            raise ValueError("\x1b[2J" + long)
+
+        places = True
+
+        def position(self) -> Mapping[str, Json]:
+            return {"on": long} if self.places else {}
+
+    game = PythonGame(shipped("tictactoe", "box"))
+    for places in (True, False):
+        Loud.places = places
+        engine = LocalEngine(Loud(lambda _: game), long)
+        found = examine(lambda engine=engine: engine, game, Budget(None), most_plays=1)
+        assert found.found is not None
+        assert found.found.aspect == ("position" if places else "refuses")
+        told = list(lines("tictactoe", game, found, PLAIN))
+        assert max(map(len, told)) <= 100
+        assert len(told) < 20
+        assert not any("\x1b" in line for line in told)
+
+
 def test_of_many_actions_some_are_named() -> None:
     found = examined("tictactoe", "box", Unheard).found
     assert found is not None

@@ -273,3 +273,30 @@ def test_a_game_may_be_too_small_for_what_another_one_shows(
     (tmp_path / "clauses.md").write_text("- **[take]** One is taken. (common usage)\n")
     pytest.main([str(rules), "-q", "-p", "no:cacheprovider", *INSIDE, "-k", "check"])
     assert told in capsys.readouterr().out
+
+
+FEWER = """
+from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.testing.games import game
+from rulewright.verify.testing.machine import state_machine
+
+
+class Fewer(RuledEngine):
+    def __init__(self):
+        super().__init__(lambda _: game("tictactoe"))
+
+    def legal(self):
+        return super().legal()[1:]
+
+
+TestFewer = state_machine("tictactoe", Fewer).TestCase
+"""
+
+
+@pytest.mark.thorough
+def test_a_state_machine_fails_in_lines_that_one_can_read(tmp_path: Path) -> None:
+    """The play is drawn; what was found is not written out as Python has it."""
+    (tmp_path / "test_fewer.py").write_text(FEWER, "utf-8")
+    out = run(tmp_path).stdout
+    assert "the engine: it is not among the legal actions" in out
+    assert "Discrepancy(aspect" not in out

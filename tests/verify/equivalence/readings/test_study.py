@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -257,3 +258,18 @@ def test_a_game_without_readings_has_nothing_to_compare(capsys: pytest.CaptureFi
     assert capsys.readouterr().out == "goofspiel: there are no readings to compare\n"
     assert main(["compare", "goofspiel", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out) == []
+
+
+@pytest.mark.thorough
+def test_no_sentence_is_wider_than_a_hundred_columns(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = folder / "countdown.rules"
+    name = "six_in_a_heap_from_which_one_or_two_are_taken"
+    rules.write_text(re.sub(r"\bsix\b", name, rules.read_text("utf-8")), "utf-8")
+    monkeypatch.chdir(folder)
+    assert main(["compare", "countdown.rules", "step", "taker"]) == 0
+    told = capsys.readouterr().out
+    assert f"in {name} (no shorter play shows it there)" in " ".join(told.split())
+    sentences = [line for line in told.splitlines() if not line.startswith("  again: ")]
+    assert max(map(len, sentences)) <= 100, "but a command stays whole"

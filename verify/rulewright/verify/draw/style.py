@@ -65,15 +65,17 @@ def beside(entries: Iterable[str], columns: int, apart: int = 2) -> list[str]:
     return lines
 
 
-def wrapped(text: str, columns: int, further: str = "  ") -> list[str]:
-    """A text in lines of at most so many columns; words stay whole, and what goes on begins with ``further``.
+def wrapped(text: str, columns: int, further: str = "  ", *, whole: bool = True) -> list[str]:
+    """A text in lines of at most so many columns; what goes on begins with ``further``.
+
+    ``whole``: words stay whole, be they longer than a line.
 
     >>> wrapped("one two-by-two three", 12)
     ['one', '  two-by-two', '  three']
     """
     return textwrap.wrap(
-        text, columns, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
-    )
+        text, columns, subsequent_indent=further, break_long_words=not whole, break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def painted(parts: Sequence[tuple[str, Callable[[str], str]]], columns: int) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.engines.game import Game
 
-from ..conform.connection.protocol import Hello
+from ..conform.connection.protocol import Hello, said
 from ..conform.examine import Examined
 from ..conform.trials.checks import Broken
 from ..conform.trials.discrepancy import MOST, Discrepancy, play_to
@@ -40,13 +40,16 @@ HEADINGS = {
 RULES, ENGINE = "the rules:  ", "the engine: "
 WIDEST = 100
 """Lines are wrapped here; boards are as wide as they are."""
+LONGEST, LONGEST_NAME = 500, 80
+"""So many characters of what is told of an engine, and of its name."""
 
 
 def lines(
     name: str, game: Game[Any], examined: Examined, style: Style, broken: Broken | None = None
 ) -> Iterator[str]:
     """The answer for a person; ``broken``: a check that the engine breaks in the play that was found."""
-    first, *more = wrapped(f"{name}, {who(examined.hello)}: {summary(examined)}", WIDEST)
+    text = f"{name}, {who(examined.hello)}: {summary(examined)}"
+    first, *more = wrapped(text, WIDEST, whole=False)
     yield style.bold(name) + first.removeprefix(name) if first.startswith(name) else first
     yield from more
     found = examined.found
@@ -76,7 +79,9 @@ def differing(sides: Sides, style: Style) -> Iterator[str]:
         yield from before
         end = clauses if last.endswith(clauses) else ""
         yield last.removesuffix(end) + (style.dim(end) if end else "")
-    yield from wrapped(f"{ENGINE}{sides.engine}", WIDEST, " " * len(ENGINE))
+    yield from wrapped(
+        f"{ENGINE}{said(sides.engine, LONGEST)}", WIDEST, " " * len(ENGINE), whole=False
+    )
 
 
 def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
@@ -99,7 +104,7 @@ def _breaks(found: Broken) -> Iterator[str]:
 def summary(examined: Examined) -> str:
     """One line on what came of it."""
     if examined.declined:
-        return f"it does not have this game: {examined.declined}"
+        return f"it does not have this game: {said(examined.declined, LONGEST)}"
     done = f"{counted(examined.plays, 'play')}, {counted(examined.actions, 'action')}"
     if examined.found is not None:
         found = examined.found
@@ -137,7 +142,7 @@ def who(hello: Hello | None) -> str:
     if hello is None:
         return "an engine that says nothing"
     offers = ", ".join(sorted(hello.offers)) or "nothing but to take actions"
-    return f"{hello.name} {hello.version}".strip() + f" (offers {offers})"
+    return said(f"{hello.name} {hello.version}", LONGEST_NAME) + f" (offers {offers})"
 
 
 def data(examined: Examined, broken: Broken | None = None) -> dict[str, object]:

@@ -78,6 +78,7 @@ def follows(
     any, or none are named in an empty list, what is not legal is tried in each position on the way.
     Raises Differs, an AssertionError.
     """
+    __tracebackhide__ = True  # what failed is the line in the test
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )

@@ -42,6 +42,7 @@ def keeps(
     :func:`follows`. Raises Breaks, an AssertionError; Differs where the engine fails as a program; ValueError for a name
     that no check has.
     """
+    __tracebackhide__ = True  # what failed is the line in the test
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )

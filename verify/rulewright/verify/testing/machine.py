@@ -52,6 +52,7 @@ def state_machine(
             return compared(expected, state, self.offers, play)
 
         def differs(self, found: Discrepancy | None) -> None:
+            __tracebackhide__ = True  # pytest would write out what was found, in one line
             if found is not None:
                 raise Differs(chosen, engine(), found)
 

@@ -26,10 +26,13 @@ from .protocol import (
     State,
     read_hello,
     read_state,
+    said,
 )
 
 SAID = 120
 """So many characters of an exception's message are told."""
+WORDS = 300
+"""So many characters of why it refuses."""
 
 
 @runtime_checkable
@@ -155,7 +158,7 @@ class LocalEngine:
         try:
             return Refused() if self._player.apply(action, by) is False else None
         except ValueError as why:
-            return Refused(" ".join(str(why).split()))
+            return Refused(said(str(why), WORDS))
         except Exception as error:
             raise self._raised(error) from error
 
@@ -194,7 +197,7 @@ class LocalEngine:
         file = vars(sys.modules[type(self._player).__module__]).get("__file__")
         own = [frame for frame in frames if frame.filename == file]
         last = (own or frames)[-1]
-        said = " ".join(str(error).split())
-        said = f": {said if len(said) <= SAID else said[: SAID - 1] + '…'}" if said else ""
+        words = said(str(error), SAID)
+        words = f": {words}" if words else ""
         where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
-        return EngineFailure("reports an error", f"{type(error).__name__}{said} ({where})")
+        return EngineFailure("reports an error", f"{type(error).__name__}{words} ({where})")

@@ -131,6 +131,16 @@ class Setup:
         }
 
 
+def said(words: str, most: int) -> str:
+    """What an engine says, in one line of printable characters, at most so many.
+
+    >>> said("no\\n  idea\\x1b[2J", 80), said("a long story", 7)
+    ('no idea\\\\x1b[2J', 'a long…')
+    """
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(words.split()))
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
 def setup_of(program: Program) -> Setup:
     """The game that a program is."""
     return Setup(program.instance, program.players.labels)

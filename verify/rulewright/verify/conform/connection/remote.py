@@ -30,6 +30,7 @@ from .protocol import (
     read_hello,
     read_state,
     read_yes,
+    said,
 )
 
 T = TypeVar("T")
@@ -134,14 +135,14 @@ class Remote:
         """Begin a game. Raises Declined, EngineFailure."""
         answer = self._ask({"op": "new", "game": setup.json()})
         if not self._checked(lambda: read_yes(answer)):
-            raise Declined(str(answer.get("why", "it does not say why")))
+            raise Declined(said(str(answer.get("why", "it does not say why")), WORDS))
         return self._state(answer)
 
     def apply(self, action: str, by: str) -> State | Refused:
         """Take an action. Raises EngineFailure."""
         answer = self._ask({"op": "apply", "action": action, "by": by})
         if not self._checked(lambda: read_yes(answer)):
-            return Refused(str(answer.get("why", ""))[:WORDS])
+            return Refused(said(str(answer.get("why", "")), WORDS))
         return self._state(answer)
 
     def state(self) -> State:
@@ -236,7 +237,7 @@ class Remote:
                 "answers late", f"question {self._number} with an answer to question {number}"
             )
         if "error" in answer:
-            raise EngineFailure("reports an error", str(answer["error"])[:WORDS])
+            raise EngineFailure("reports an error", said(str(answer["error"]), WORDS))
         return answer
 
     def _stray(self) -> None:

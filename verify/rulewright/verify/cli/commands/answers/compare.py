@@ -38,6 +38,8 @@ SECONDS = 300.0
 LONGER = 3
 """So many times as long an open question is to be asked next."""
 MOST = 6
+WIDEST = 100
+"""Lines of text are folded here; boards are as wide as they are, and a command stays whole."""
 """How many options, or things on the table, are listed."""
 
 
@@ -145,6 +147,8 @@ def _known(ruleset: Ruleset, args: argparse.Namespace) -> None:
 
 
 def _text(found: list[ReadingResult], style: Style, args: argparse.Namespace) -> Iterator[str]:
+    from ....draw.style import wrapped
+
     states = [answer.state for answer in found]
     said = [
         (states.count("differs"), "makes another game", "make another game"),
@@ -157,34 +161,45 @@ def _text(found: list[ReadingResult], style: Style, args: argparse.Namespace) ->
         q = answer.question
         clauses = "".join(f" [{c}]" for c in q.clauses)
         yield ""
-        yield style.bold(f"{q.reading}: {q.question}{clauses}")
-        yield f"  {q.default[0]}: {q.default[1]}"
-        yield f"  {q.option[0]}: {q.option[1]}"
+        yield from map(style.bold, wrapped(f"{q.reading}: {q.question}{clauses}", WIDEST))
+        for name, words in (q.default, q.option):
+            yield from wrapped(f"  {name}: {words}", WIDEST, "    ")
         yield from (f"  {line}".rstrip() for line in _verdict(answer, style, args))
 
 
 def _verdict(answer: ReadingResult, style: Style, args: argparse.Namespace) -> Iterator[str]:
+    from ....draw.style import wrapped
     from ....equivalence.sentences import separated
+
+    def folded(*sentences: str) -> Iterator[str]:
+        for sentence in sentences:
+            yield from wrapped(sentence, WIDEST - len("  "))
 
     if answer.rules is not None and answer.rules_in is not None:
         difference, where = answer.rules, answer.rules_in.name
-        yield f"another game: {separated(difference)} in {where} ({_how(difference)})"
+        yield from folded(f"another game: {separated(difference)} in {where} ({_how(difference)})")
         yield from _shown(answer, difference, style, args.plays)
         if answer.table is not None and answer.table_in is not None:
             moves, where = counted(answer.table.moves, "move"), answer.table_in.name
-            yield f"Something else lies on the table after {moves} already, in {where}."
+            yield from folded(
+                f"Something else lies on the table after {moves} already, in {where}."
+            )
     elif answer.table is not None and answer.table_in is not None:
         difference, where = answer.table, answer.table_in.name
-        yield f"another game to look at: {separated(difference)} in {where} ({_how(difference)})"
+        yield from folded(
+            f"another game to look at: {separated(difference)} in {where} ({_how(difference)})"
+        )
         yield from _shown(answer, difference, style, args.plays)
-        yield from _proofs(answer, "what may be done and how play ends is the same")
+        yield from folded(*_proofs(answer, "what may be done and how play ends is the same"))
     else:
-        yield from _proofs(answer, "no difference")
+        yield from folded(*_proofs(answer, "no difference"))
         if answer.together:
             games = counted(answer.together, "game")
-            yield f"nor was one found in {games} with one other reading changed as well"
+            yield from folded(
+                f"nor was one found in {games} with one other reading changed as well"
+            )
         if not answer.question.game_refs:
-            yield "no game here has this reading; open"
+            yield from folded("no game here has this reading; open")
     command = _command(answer, args)
     if command:
         word = "ask longer" if answer.state == "open" else "again"
@@ -235,18 +250,20 @@ def _shown(
     answer: ReadingResult, difference: Difference, style: Style, boards: bool
 ) -> Iterator[str]:
     from ....draw.plays import play_lines
+    from ....draw.style import wrapped
     from ....equivalence.sentences import at_the_end
 
     yield from play_lines(difference.play, style, "all" if boards else "last")
     names = (answer.question.default[0], answer.question.option[0])
     if difference.aspect == "table":
         for what, one, two in difference.table[:MOST]:
-            yield f"{what}: {one} ({names[0]}), {two} ({names[1]})"
+            line = f"{what}: {one} ({names[0]}), {two} ({names[1]})"
+            yield from wrapped(line, WIDEST - len("  "))
         if len(difference.table) > MOST:
             yield f"and {len(difference.table) - MOST} more"
         return
     for name, said in zip(names, at_the_end(difference), strict=True):
-        yield f"{name}: {said}"
+        yield from wrapped(f"{name}: {said}", WIDEST - len("  "))
 
 
 def _command(answer: ReadingResult, args: argparse.Namespace) -> str:

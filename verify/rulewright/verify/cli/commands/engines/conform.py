@@ -254,12 +254,12 @@ def _identify(
 ) -> Exit:
     from rulewright.engines.python.game import PythonGame
 
-    from ....conform.connection.protocol import Declined, EngineFailure
+    from ....conform.connection.protocol import Declined, EngineFailure, said
     from ....conform.identify.identified import shown
     from ....conform.identify.identify import identify
     from ....draw.style import wrapped
     from ....limits import Budget
-    from ....render.conformance import WIDEST, difference
+    from ....render.conformance import LONGEST_NAME, WIDEST, difference
 
     assert chosen.ruleset is not None
     instance = chosen.program.instance
@@ -281,9 +281,10 @@ def _identify(
             engine.close()
         if isinstance(error, EngineFailure) and not name:
             _is_there(args, error)
-        place.write([f"{chosen.name}: the engine cannot be asked: {error}"])
+        why = f"{chosen.name}: the engine cannot be asked: {error}"
+        place.write(wrapped(why, WIDEST, whole=False))
         return Exit.NOT_AS_EXPECTED
-    for line in (f"{chosen.name}, {name}:", *shown(found, default)):
+    for line in (f"{chosen.name}, {said(name, LONGEST_NAME)}:", *shown(found, default)):
         place.write(wrapped(line, WIDEST, "    "))
     if found.at_odds is not None:
         place.write(["", *difference(found.at_odds.game, found.at_odds.found, place.style)])
