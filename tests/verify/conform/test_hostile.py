@@ -69,6 +69,7 @@ PYTHON = {
     "leaves a child": "leaves processes behind",
     "leaves an orphan": "leaves processes behind",
     "will not end": "does not end",
+    "says goodbye": "speaks unasked",
 }
 JAVASCRIPT = {
     "spins": "hangs",
@@ -100,6 +101,7 @@ QUICK = {
     "two names",
     "leaves an orphan",
     "memory",
+    "says goodbye",
 }
 
 
@@ -162,7 +164,7 @@ def cases(kinds: dict[str, str]) -> list[object]:
 
 
 def check(command: list[str], name: str) -> None:
-    if name in ("leaves processes behind", "does not end"):
+    if name in ("leaves processes behind", "does not end") or command[-1] == "says goodbye":
         assert ended(command, name) == name
         return
     found = met(command, name)
@@ -191,3 +193,26 @@ def test_cpp(compiled: Path, kind: str, name: str) -> None:
 
 def test_a_command_that_is_not_there() -> None:
     check(["there/is/no/such/engine"], "does not start")
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        (
+            'print(\'/mine/engine.mjs:3\\n    throw new Error("boom")\\n    ^\\n\\nError: boom\\n'
+            "    at apply (engine.mjs:3:1)\\n    at main (engine.mjs:9:1)\\n\\nNode.js v20.20.2', file=sys.stderr)",
+            'throw new Error("boom") | Error: boom | Node.js v20.20.2',
+        ),
+        ("raise KeyError('b2')", "raise KeyError('b2') | KeyError: 'b2'"),
+        ("print('\\x1b[2J' + 'x' * 5000, file=sys.stderr)", "\\x1b[2Jxxx"),
+    ],
+)
+def test_the_last_words_tell_the_error(program: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "engine.py").write_text(f"import sys\n{program}\nsys.exit(1)\n", "utf-8")
+    engine = Remote([sys.executable, str(tmp_path / "engine.py")], PATIENT)
+    with pytest.raises(EngineFailure) as failure:
+        engine.hello()
+    assert failure.value.kind == "died"
+    assert told in failure.value.detail
+    assert len(failure.value.detail) < 450
+    assert failure.value.detail.isprintable()

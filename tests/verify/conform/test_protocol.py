@@ -19,6 +19,7 @@ from tests.shipped import shipped
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import (
+    Ending,
     EngineFailure,
     Offer,
     decoded,
@@ -30,6 +31,7 @@ from rulewright.verify.conform.connection.server import answered, serve
 from rulewright.verify.conform.corpus import corpus_line
 from rulewright.verify.conform.examination import Examination
 from rulewright.verify.conform.rules.ruled import RuledEngine
+from rulewright.verify.conform.trials.discrepancy import ended
 from rulewright.verify.conform.trials.trial import random_texts
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -205,3 +207,21 @@ def test_a_corpus_is_replayed_without_this_tool(
         )  # fmt: skip
         assert (run.returncode == 0) == passes, run.stderr
         assert passes or "outcome" in run.stderr
+
+
+@pytest.mark.parametrize("op", ["apply", "state"])
+def test_before_a_game_is_begun_nothing_else_is_answered(op: str) -> None:
+    """In words for who wrote the tester, whatever class is behind it."""
+    game = PythonGame(shipped("tictactoe", "box"))
+    engine = LocalEngine(RuledEngine(lambda _: game), "mine")
+    asked = json.dumps({"id": 3, "op": op, "action": "place a1", "by": "X"})
+    told = {"id": 3, "error": f'no game was begun: "new" comes before "{op}"'}
+    assert answered(engine, asked) == told
+    answered(engine, json.dumps({"id": 4, "op": "new", "game": {}}))
+    assert "state" in answered(engine, asked)
+
+
+def test_several_win_and_one_wins() -> None:
+    one, both = (Ending("win", frozenset(w)) for w in (["First"], ["First", "Second"]))
+    assert ended(one) == "play is over: First wins"
+    assert ended(both) == "play is over: First and Second win"

@@ -136,7 +136,7 @@ def misbehave(asked: dict) -> dict | None:
         case "forks":
             while True:
                 child(1000)
-        case "leaves a child" | "leaves an orphan" | "will not end":
+        case "leaves a child" | "leaves an orphan" | "will not end" | "says goodbye":
             return answer
         case _:
             return answer
@@ -170,6 +170,8 @@ def main() -> None:
             say(json.dumps(reply))
     if KIND == "will not end":
         time.sleep(1000)
+    if KIND == "says goodbye":
+        say("Goodbye!")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import selectors
 import signal
 import subprocess
@@ -35,13 +36,19 @@ from .protocol import (
 
 T = TypeVar("T")
 
-TAIL = 2000
-"""So many bytes of what an engine says on its error stream are shown."""
+TAIL = 8000
+"""So many bytes of what an engine says on its error stream are kept."""
+LAST_LINES, LINE = 3, 120
+"""So many of its last lines, and of each so many characters, are shown."""
+FRAME = re.compile(r"\s+at\s")
+"""A frame of a stack, as Node and Java write it below the error."""
 WORDS = 300
 """So many characters of what it says itself of a refusal or an error."""
 NOT_FOUND = 127
 """The exit code with which a shell, and our host of classes, says that there is no such command."""
 CHUNK = 1 << 16
+LAST_OUTPUT_SECONDS = 0.5
+"""So long what an engine that has ended has written is waited for."""
 KEEPER_SECONDS = 20.0
 """So long the keeper may take to end what it keeps."""
 MIB = 1 << 20
@@ -164,9 +171,23 @@ class Remote:
             failure = self._why_ended()
         elif report.get("left"):
             failure = EngineFailure("leaves processes behind", f"{report['left']}")
+        else:
+            failure = self._spoken_at_the_end()
         self.kill()
         if failure is not None:
             raise failure
+
+    def _spoken_at_the_end(self) -> EngineFailure | None:
+        """What an engine that has ended said though nobody had asked: nothing may stand on its output then."""
+        until = time.monotonic() + LAST_OUTPUT_SECONDS
+        try:
+            while not self._output_ended and time.monotonic() < until:
+                self._take(until - time.monotonic())
+            if self._pending:
+                self._stray()
+        except EngineFailure as failure:
+            return failure
+        return None
 
     def kill(self) -> None:
         """End it and all that it has started, at once. Nothing of it is left afterwards."""
@@ -349,18 +370,20 @@ class Remote:
             return EngineFailure("died", f"{how}{words}")
         code = report.get("exit")
         if code == NOT_FOUND and self._offers is None:
-            return EngineFailure("does not start", last)
+            return EngineFailure("does not start", last[-1] if last else "")
         how = f"with signal {-code}" if isinstance(code, int) and code < 0 else f"with code {code}"
         return EngineFailure("died", f"{how}{words}")
 
-    def _last_words(self) -> str:
-        text = self._noise.decode("utf-8", "replace").strip()
-        return text.splitlines()[-1][:200] if text else ""
+    def _last_words(self) -> Sequence[str]:
+        """The last lines of its error stream that tell something: the frames of a stack do not."""
+        lines = self._noise.decode("utf-8", "replace").splitlines()
+        telling = [line for line in lines if line.strip(" \t^~") and not FRAME.match(line)]
+        return [said(line, LINE) for line in telling[-LAST_LINES:]]
 
 
-def _quoted(words: str) -> str:
+def _quoted(words: Sequence[str]) -> str:
     """What an engine said last, behind how it ended."""
-    return f"; its last words: {words}" if words else ""
+    return f"; its last words: {' | '.join(words)}" if words else ""
 
 
 def _report(data: bytes) -> dict[str, Json]:

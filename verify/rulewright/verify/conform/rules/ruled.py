@@ -64,8 +64,7 @@ class RuledEngine:
 
     @property
     def _here(self) -> Expected[Any]:
-        if self._at is None:
-            raise RuntimeError("no game was begun")
+        assert self._at is not None, "a game is begun before anything else is asked"
         return self._at
 
 

@@ -242,7 +242,8 @@ def ended(ending: Ending | None) -> str:
         return "play goes on"
     match ending.kind:
         case "win":
-            return f"play is over: {' and '.join(sorted(ending.winners)) or 'nobody'} wins"
+            verb = "win" if len(ending.winners) > 1 else "wins"
+            return f"play is over: {' and '.join(sorted(ending.winners)) or 'nobody'} {verb}"
         case "draw" | "lose":
             return f"play is over: {'a draw' if ending.kind == 'draw' else 'everybody loses'}"
     return f"play is over: {ending.kind}"
