@@ -99,13 +99,13 @@ class LocalEngine:
     """Implements :class:`.engine.Engine` for an object with such methods.
 
     ``name`` and ``version`` tell who it is; an attribute ``trusts`` that is true says that it
-    must not be asked for actions that are not legal. ``begun``: whether a game was.
+    must not be asked for actions that are not legal. ``started``: whether a game was.
     """
 
     def __init__(
         self, player: Plays, name: str, version: str = "", *, trusts: bool = False
     ) -> None:
-        self.begun = False
+        self.started = False
         self._player = player
         self._players: tuple[str, ...] = ()
         offers: dict[Offer, bool] = {
@@ -149,7 +149,7 @@ class LocalEngine:
             raise Declined(str(why)) from None
         except Exception as error:
             raise self._raised(error) from error
-        self.begun = True
+        self.started = True
 
     def apply(self, action: str, by: str) -> State | Refused:
         """Take an action. Raises EngineFailure."""

@@ -30,7 +30,7 @@ def answered(engine: LocalEngine, line: str) -> Answer:
         op = request.get("op")
         if not isinstance(op, str) or op not in OPERATIONS:
             return {"id": number, "error": f'"op" should be one of {", ".join(OPERATIONS)}'}
-        if op in ("apply", "state") and not engine.begun:
+        if op in ("apply", "state") and not engine.started:
             return {"id": number, "error": f'no game was begun: "new" comes before "{op}"'}
         return {"id": number, **OPERATIONS[op](engine, request)}
     except EngineFailure as error:
