@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import find, given, settings
+from hypothesis import find, given, seed, settings
 from tests.verify.conform.faulty import AnyHand, Deaf, Faulty, ForgetsDiagonal
 
 from rulewright.engines.game import IllegalAction
@@ -35,6 +35,22 @@ def test_a_shortest_play_is_found() -> None:
     )
     assert len(won.actions) == 5, "nobody wins tic-tac-toe in less"
     assert won.actions[0] == "place a1"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["tictactoe", "connectfour"])
+def test_most_plays_that_are_drawn_go_to_the_end_and_are_not_the_same(name: str) -> None:
+    drawn_plays: list[DrawnPlay] = []
+
+    @seed(0)
+    @settings(max_examples=100, database=None, deadline=None)
+    @given(plays(name))
+    def draw(play: DrawnPlay) -> None:
+        drawn_plays.append(play)
+
+    draw()
+    assert sum(play.outcome is not None for play in drawn_plays) > 50
+    assert len({play.actions for play in drawn_plays}) > 60
 
 
 def test_chance_and_secrets_are_drawn_as_well() -> None:

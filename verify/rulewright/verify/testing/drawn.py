@@ -17,10 +17,12 @@ from rulewright.engines.game import Action, Game
 
 NUMBERS = st.integers(0, 2**24 - 1)
 """What stands for actions; 0 for the first in the rules' own order."""
+STOP_OR_NUMBER = st.integers(0, 2**24 - 1)
+"""The same by one more, or 0: play goes no further."""
 
 
 def drawn(game: Game[Any], state: Any, legal: Sequence[Action], number: int) -> Action:
-    """The legal action that a number stands for, or the next one after it that is legal.
+    """The legal action that a number stands for; where that is not legal any other of its kind, as the rest of the number says.
 
     Every kind of action comes as often as every other, however many actions there are of it.
     """
@@ -29,8 +31,9 @@ def drawn(game: Game[Any], state: Any, legal: Sequence[Action], number: int) -> 
     kind = next((action.choice for action in legal if action.choice >= kind), legal[0].choice)
     actions = [action for action in legal if action.choice == kind]
     parameters = kinds[kind]
-    ordinal = number % max(1, _ordinal(parameters, None) + 1)
-    return next((a for a in actions if _ordinal(parameters, a) >= ordinal), actions[0])
+    rest, ordinal = divmod(number, max(1, _ordinal(parameters, None) + 1))
+    other = actions[rest % len(actions)]
+    return next((a for a in actions if _ordinal(parameters, a) == ordinal), other)
 
 
 def _kinds(game: Game[Any], state: Any) -> list[tuple[Parameter, ...]]:

@@ -1,8 +1,8 @@
 """Strategies for Hypothesis: instances, plays, positions and actions of any ruleset.
 
-A play is drawn as a list of numbers, one for each decision of a player or of chance; each stands for
-the same action wherever that is legal (:mod:`.drawn`). What Hypothesis leaves out of the list is a move
-less, and the number 0 is the first action in the rules' own order: so plays become short and simple.
+A play is drawn as a row of numbers, one for each decision of a player or of chance, until it is over; each stands for
+the same action wherever that is legal (:mod:`.drawn`), and 0, which seldom comes, for going no further. What Hypothesis
+leaves out of the row is a move less, and the number 1 is the first action in the rules' own order: so plays become short and simple.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulewright.dsl.load import load
 from rulewright.engines.game import Action, Game, Outcome, Unrested
 from rulewright.engines.python.game import PythonGame
 
-from .drawn import NUMBERS, drawn
+from .drawn import STOP_OR_NUMBER, drawn
 from .games import game
 
 LONGEST = 60
@@ -67,7 +67,7 @@ def plays(
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
     longest: int = LONGEST,
 ) -> st.SearchStrategy[DrawnPlay]:  # fmt: skip
-    """Plays from the beginning on, of up to ``longest`` decisions; chance and secrets included."""
+    """Plays from the beginning on, most of them to the end, or of ``longest`` decisions; chance and secrets included."""
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )
@@ -100,17 +100,13 @@ def actions(chosen: Game[Any], state: Any) -> st.SearchStrategy[Action]:
 
 @st.composite  # Hypothesis shows what that gives, and not from which numbers
 def _plays(draw: st.DrawFn, chosen: Game[Any], longest: int) -> DrawnPlay:
-    return _played(chosen, draw(st.lists(NUMBERS, max_size=longest)))
-
-
-def _played(chosen: Game[Any], numbers: list[int]) -> DrawnPlay:
     states = [chosen.new()]
     texts: list[str] = []
-    for number in numbers:
-        legal = chosen.legal(states[-1])
-        if not legal:
+    while len(texts) < longest and (legal := chosen.legal(states[-1])):
+        number = draw(STOP_OR_NUMBER)
+        if number == 0:
             break
-        action = drawn(chosen, states[-1], legal, number)
+        action = drawn(chosen, states[-1], legal, number - 1)
         text = chosen.text(states[-1], action)
         try:
             states.append(chosen.apply_legal(states[-1], action))
