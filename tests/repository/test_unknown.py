@@ -181,8 +181,6 @@ KINDS = {
     "terminators": {c.__name__ for c in get_args(Terminator)},
     "nodes": {c.__name__ for c in get_args(Node)},
 }
-OTHERS = {"verify/conform/trials/branches.py"}
-"""Keeps what has no branches as it is; what it makes is read by those above."""
 
 
 def parts_of_programs(path: Path) -> dict[str, str]:
@@ -239,4 +237,4 @@ def test_whoever_tells_parts_of_programs_apart_refuses_what_is_left() -> None:
         for path in sources(layer)
         for line in passes_over(path)
     }
-    assert {one for one in found if one.partition(":")[0] not in OTHERS} == set()
+    assert found == set()

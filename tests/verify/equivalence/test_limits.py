@@ -132,7 +132,7 @@ def test_the_command_line_names_the_limit_and_says_how_to_raise_it(
     (tmp_path / "long.rules").write_text(RULES.format(change="told", asked="n"))
     (tmp_path / "clauses.md").write_text("- **[c]** Text. (p. 1)\n")
     assert main(["compare", str(tmp_path / "long.rules"), "--engine", engine, *options]) == 3
-    text = capsys.readouterr().out
+    text = " ".join(capsys.readouterr().out.split())
     assert "1 is open" in text
     assert all(words in text for words in said[1:]), text
 

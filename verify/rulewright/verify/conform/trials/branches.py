@@ -17,6 +17,7 @@ from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.program import Choice, Program, Variable
 from rulewright.dsl.ir.types import Bool
+from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import stores
 from rulewright.dsl.marks import Place, free_prefix, with_marks
 from rulewright.dsl.ruleset import Ruleset
@@ -113,8 +114,10 @@ class _Writer:
                 )
             case x.Each(body=body):
                 return replace(statement, body=self._body(body))
-            case _:
+            case x.Store() | x.Let() | x.Require():
                 return statement
+            case _:
+                refuse(statement)
 
     def _mark(self) -> str:
         self.count += 1
