@@ -52,6 +52,13 @@ def instantiate(
     return _titled(program, chosen.title)
 
 
+def is_as_its_variant(ruleset: Ruleset, program: Program) -> bool:
+    """Whether a program is the game of its variant as it stands: nothing is set otherwise."""
+    own = program.instance
+    default = instantiate(ruleset, variant=own.variant).instance
+    return (default.parameters, default.readings) == (own.parameters, own.readings)
+
+
 def instance_names(ruleset: Ruleset, program: Program) -> tuple[str, ...]:
     """The named instances of a ruleset that are the game of a program: it may have been chosen otherwise."""
     own = program.instance

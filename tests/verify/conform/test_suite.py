@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.shipped import ruleset, shipped
 
 from rulewright.dsl.inputs.locate import find
-from rulewright.dsl.instantiate import instance_names, instantiate
+from rulewright.dsl.instantiate import instance_names, instantiate, is_as_its_variant
 from rulewright.dsl.load import load, load_text
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
@@ -277,6 +279,8 @@ def test_what_is_kept_of_a_game_is_known_of_it_whatever_it_is_called_there() -> 
     program = instantiate(pig)
     assert instance_names(pig, program) == ("box",)
     assert instance_names(pig, instantiate(pig, readings={"enough": "goes_on"})) == ()
+    assert is_as_its_variant(pig, program)
+    assert not is_as_its_variant(pig, instantiate(pig, instance="small"))
     moves = (("First", "roll"), ("chance", "die 3"), ("First", "stop"))
     kept = Kept(
         "pig",
@@ -287,6 +291,9 @@ def test_what_is_kept_of_a_game_is_known_of_it_whatever_it_is_called_there() -> 
             KeptComparison("enough", "other", "instance box", KeptOpen("nobody knows")),
         ),
     )
+    other = replace(kept, games={"variant standard": kept.games["instance box"]}, comparisons=())
+    small = PythonGame(instantiate(pig, instance="small"))
+    assert not [g for g in known(small, pig, other, Budget(0.0).start()) if g[0] == "finding"]
     more = known(PythonGame(program), pig, kept, Budget(0.0).start())
     assert more["finding", "ends"] == ("roll", "die 3", "stop")
     assert more["reading", "enough = goes_on"] == ("roll", "die 3")

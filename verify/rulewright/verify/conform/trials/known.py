@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instance_names, instantiate
+from rulewright.dsl.instantiate import instance_names, instantiate, is_as_its_variant
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import EngineUnavailable, Game, IllegalAction, LongMove, Unrested
@@ -42,8 +42,9 @@ def known(
     if ruleset is None:
         return found
     if kept is not None:
-        names = {f"variant {program.instance.variant}"}
-        names |= {f"instance {name}" for name in instance_names(ruleset, program)}
+        names = {f"instance {name}" for name in instance_names(ruleset, program)}
+        if is_as_its_variant(ruleset, program):
+            names.add(f"variant {program.instance.variant}")
         found |= {goal: texts for goal, texts in _kept(game, kept, names) if texts}
     for goal, texts in _apart(game, ruleset, {name for _, name in found}, deadline):
         found[goal] = texts
