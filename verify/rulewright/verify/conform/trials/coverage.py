@@ -50,6 +50,7 @@ class Coverage:
         marked = branched(ruleset, program)
         self.game = PythonGame(marked.program)
         self.found: dict[Goal, tuple[str, ...]] = {}
+        self._covers: dict[tuple[str, ...], frozenset[Goal]] = {}
         self._goal_of: dict[str, Goal] = {mark: ("branch", name) for mark, name in marked.branches}
         self._goal_of |= {mark: ("context", mark) for mark in marked.contexts}
         self.goals: frozenset[Goal] = frozenset(
@@ -86,9 +87,9 @@ class Coverage:
             self._tell(f"a suite is made: {number:,} positions looked at")
             if deadline.passed():
                 return False
-            for text, after in self._ways_on(state):
-                goals = self._step(state, text) | frozenset(self._at(after, self.found))
-                longer = (*play, text)
+            for action, after in self._ways_on(state):
+                goals = self._step(state, action) | frozenset(self._at(after, self.found))
+                longer = (*play, self.game.text(state, action))
                 self._note(goals, longer)
                 if self._bare(after) not in seen:
                     whole = whole and len(seen) < most
@@ -109,21 +110,15 @@ class Coverage:
             except Unrested:
                 return
 
-    def along(self, plays: Iterable[Sequence[str]], deadline: Deadline) -> None:
-        """Plays that somebody else found, as far as there is time."""
-        for texts in plays:
-            if deadline.passed():
-                return
-            self.play([self.actions(texts)], deadline)
-
-    def play(self, plays: Iterable[Sequence[Action]], deadline: Deadline) -> None:
-        """The same, of actions."""
+    def along(self, plays: Iterable[Sequence[Action | str]], deadline: Deadline) -> None:
+        """Plays that somebody else found, of actions or of their texts, as far as there is time."""
         for actions in plays:
-            state, play = self.game.new(), tuple[str, ...]()
-            for action in actions:
-                state, play = self._taken(state, play, action)
             if deadline.passed():
                 return
+            state, play = self.game.new(), tuple[str, ...]()
+            for each in actions:
+                action = self.game.parse(state, each) if isinstance(each, str) else each
+                state, play = self._taken(state, play, action)
 
     def actions(self, texts: Sequence[str]) -> list[Action]:
         """The actions of a play."""
@@ -137,21 +132,23 @@ class Coverage:
         self, state: State, play: tuple[str, ...], action: Action
     ) -> tuple[State, tuple[str, ...]]:
         """What becomes of a play by one action more. Raises Unrested."""
-        text = self.game.text(state, action)
-        goals = self._step(state, text)
-        after, longer = self.game.apply_legal(state, action), (*play, text)
+        goals = self._step(state, action)
+        after, longer = (
+            self.game.apply_legal(state, action),
+            (*play, self.game.text(state, action)),
+        )
         self._note(goals | frozenset(self._at(after, self.found)), longer)
         return after, longer
 
     def covers(self, plays: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], frozenset[Goal]]:
-        """All that each of these plays covers. Those that begin others cost nothing."""
-        asked = set(plays)
+        """All that each of these plays covers. Those that begin others, and those asked about before, cost nothing."""
+        every = set(plays)
+        asked = every - self._covers.keys()
         longest = sorted(asked, reverse=True)
-        found: dict[tuple[str, ...], frozenset[Goal]] = {}
         for number, play in enumerate(longest):
             if number == 0 or longest[number - 1][: len(play)] != play:
-                found |= self._along(play, asked)
-        return {play: found[play] for play in asked}
+                self._covers |= self._along(play, asked)
+        return {play: self._covers[play] for play in every}
 
     def _along(
         self, play: tuple[str, ...], asked: Collection[tuple[str, ...]]
@@ -162,27 +159,27 @@ class Coverage:
             if play[:number] in asked:
                 yield play[:number], frozenset(goals)
             if text is not None:
-                goals |= self._step(state, text)
-                state = self.game.apply_legal(state, self.game.parse(state, text))
+                action = self.game.parse(state, text)
+                goals |= self._step(state, action)
+                state = self.game.apply_legal(state, action)
 
     def _note(self, goals: Iterable[Goal], play: tuple[str, ...]) -> None:
         for goal in goals:
             self.found.setdefault(goal, play)
 
-    def _ways_on(self, state: State) -> Iterator[tuple[str, State]]:
+    def _ways_on(self, state: State) -> Iterator[tuple[Action, State]]:
         for action, step in self.game.successors(state):
             if not isinstance(step, Unrested):
-                yield self.game.text(state, action), step.state
+                yield action, step.state
 
     def _bare(self, state: State) -> State:
         """The position without what was written down."""
         return self.game.with_values(state, dict.fromkeys(self._goal_of, False))
 
-    def _step(self, state: State, text: str) -> frozenset[Goal]:
+    def _step(self, state: State, action: Action) -> frozenset[Goal]:
         node = self.game.program.nodes[self.game.node(state)]
-        action = self.game.parse(state, text)
         if isinstance(node, Chance):
-            return frozenset({("chance", f"{node.name}: {text}")})
+            return frozenset({("chance", f"{node.name}: {self.game.text(state, action)}")})
         assert isinstance(node, Decision)
         choice = node.choices[action.choice]
         found: set[Goal] = {("option", f"{node.name}: {choice.name}")}

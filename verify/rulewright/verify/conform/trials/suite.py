@@ -113,7 +113,7 @@ def _in_c(seen: Coverage, seed: int, deadline: Deadline, tell: TellText) -> bool
     program = seen.game.program
     tell("a suite is made: random plays in C")
     missed = seen.missed("branch", "context")
-    seen.play(random_plays(program, missed, seed, LONGEST, deadline), deadline)
+    seen.along(random_plays(program, missed, seed, LONGEST, deadline), deadline)
 
     def left() -> tuple[str, ...]:
         missed = seen.missed("branch")
@@ -121,7 +121,7 @@ def _in_c(seen: Coverage, seed: int, deadline: Deadline, tell: TellText) -> bool
         return missed
 
     plays = [seen.actions(play) for play in _fewest(seen)]
-    seen.play(plays_toward(program, left, plays, seed, LONGEST, deadline), deadline)
+    seen.along(plays_toward(program, left, plays, seed, LONGEST, deadline), deadline)
     return not deadline.passed()
 
 

@@ -18,17 +18,17 @@ from .unused_names import occurring_name, unused_names
 
 def never_changed(ruleset: Ruleset) -> Iterable[Noticed]:
     """Each state that is read and stands in no place to which something is stored, in whatever variant."""
-    parts = list(all_parts(ruleset.tree))
+    every = list(nodes(ruleset.tree.parts))
+    if any(isinstance(node, s.Rotate) for node in every):
+        return  # it moves what lies on a board, in any map of its places
     stored = {
         name
-        for place in _stored_to(nodes(ruleset.tree.parts))
+        for place in _stored_to(every)
         for node in nodes(place)
         if (name := occurring_name(node)) is not None
     }
-    if any(isinstance(node, s.Rotate) for node in nodes(ruleset.tree.parts)):
-        return  # it moves what lies on a board, in any map of its places
     said = {noticed.name for noticed in unused_names(ruleset)}
-    for part in parts:
+    for part in all_parts(ruleset.tree):
         if isinstance(part, p.StatePart) and part.name.text not in stored | said:
             said.add(part.name.text)
             yield Noticed(
