@@ -66,8 +66,9 @@ messages: $(STAMP)  ## write the messages of the broken rulesets and their page 
 	$(BIN)/python -m tests.dsl.test_broken
 	$(BIN)/python -m tests.repository.diagnostics_page
 
-map: $(STAMP)  ## write docs/map.md from the first lines of the files
+map: $(STAMP)  ## write docs/map.md from the first lines of the files, docs/effort.md from the numbers of effort
 	$(BIN)/python -m tests.repository.file_map
+	$(BIN)/python -m tests.repository.test_effort
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

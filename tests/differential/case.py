@@ -19,9 +19,9 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.compiler import available
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.effort.encoding import SOLVING
 from rulewright.verify.explicit.native.functions import SOURCES
 from rulewright.verify.explicit.searcher import NativeSearcher
-from rulewright.verify.solvers.solver import UNITS_PER_SECOND
 
 from .comparisons import same_comparison
 from .plays import oracle_of, same_play
@@ -157,9 +157,11 @@ class _Case:
                     same_play(self.oracle, native, 2, ACTIONS)
                     same_verdicts(self.graph, self.game, NativeSearcher())
             case "proofs":
-                no_false_proof(self.graph, self.game, int(self.seconds * UNITS_PER_SECOND))
+                no_false_proof(self.graph, self.game, int(self.seconds * SOLVING.units_per_second))
             case "bounds":
-                no_wrong_bound(self.graph, self.program, int(self.seconds * UNITS_PER_SECOND))
+                no_wrong_bound(
+                    self.graph, self.program, int(self.seconds * SOLVING.units_per_second)
+                )
             case "readings":
                 same_comparison(self.ruleset, self.program, POSITIONS)
             case _:

@@ -18,7 +18,7 @@ from rulewright.verify.answers.kept import (
     KeptPlay,
     KeptSearch,
 )
-from rulewright.verify.portfolio.schedule import LEVELS, Level
+from rulewright.verify.effort.schedule import LEVELS, Level
 
 names = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True)
 # Built and not filtered: Hypothesis gives up where too much is thrown away.

@@ -33,14 +33,15 @@ from rulewright.verify.answers.recheck import (
     looked_at_again,
     still_shown,
 )
+from rulewright.verify.effort.proving import PROVING
+from rulewright.verify.effort.schedule import Level
 from rulewright.verify.execution.workers import Job, Serial
 from rulewright.verify.explicit.searcher import PythonSearcher, Searcher
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.perform import Tools
-from rulewright.verify.portfolio.portfolio import PLAYS, answer_checks
+from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.provers import Guess, Prover, SmtProver
-from rulewright.verify.portfolio.schedule import Level
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import ASK_AGAIN, RAISE_BUDGET, Proved, Unknown
 
@@ -90,7 +91,7 @@ class Effort:
     budget: Budget
     only: frozenset[str] | None = None
     seed: int = 0
-    plays: int = PLAYS
+    plays: int = PROVING.plays
     searcher: Searcher | None = None
     prover: Prover | None = None
     again: frozenset[Level | None] = CUT_OFF

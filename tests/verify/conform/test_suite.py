@@ -26,6 +26,7 @@ from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
+from rulewright.verify.effort.conforming import Covering
 from rulewright.verify.limits import Budget
 
 
@@ -77,7 +78,7 @@ def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted(
     assert ("boundary", "left = 0") in made.covered
     assert made.uncovered == {("boundary", "left = 9")}
     assert made.complete, "with 3, 2, 1 and none left nothing else can come"
-    monkeypatch.setattr(suites, "POSITIONS", 3)
+    monkeypatch.setattr(suites, "COVERING", Covering(positions=3))
     again = suite(piles, instantiate(piles), Budget(None))
     assert again.uncovered == made.uncovered
     assert not again.complete, "there may have been more behind the third position"
@@ -225,10 +226,9 @@ def test_branches_that_no_play_in_python_took_are_taken_in_c(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Nothing but the first position is looked at in Python here, and nothing is played at random."""
-    monkeypatch.setattr(suites, "POSITIONS", 1)
-    monkeypatch.setattr(suites, "MOST_PLAYS", 0)
+    monkeypatch.setattr(suites, "COVERING", Covering(positions=1, plays=0))
     pig, program = ruleset("pig"), shipped("pig", "small")
-    hurried = suite(pig, program, Budget(suites.COMPILING - 1))
+    hurried = suite(pig, program, Budget(suites.COVERING.compiling - 1))
     made = suite(pig, program, Budget(None))
     assert len([way for kind, way in hurried.uncovered if kind == "branch"]) > 2
     assert not [way for kind, way in made.uncovered if kind == "branch"]

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from rulewright.verify.effort.running import Working
 from rulewright.verify.execution import slices
 from rulewright.verify.execution.slices import Slices
 from rulewright.verify.limits import Budget
@@ -18,7 +19,7 @@ from rulewright.verify.limits import Budget
 def test_slices_grow_while_they_are_short(
     short: float, expected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slices, "SHORT", short)
+    monkeypatch.setattr(slices, "WORKING", Working(short=short))
     done: list[int] = []
     sliced = Slices(Budget(None).start(), 3, 16)
     for _ in expected:

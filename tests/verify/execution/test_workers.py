@@ -17,6 +17,7 @@ from tests.verify.execution.jobs import die, double, sleep, wrong
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.effort.schedule import Round, Schedule
 from rulewright.verify.execution.pooled import OnExecutor
 from rulewright.verify.execution.process import Failed
 from rulewright.verify.execution.transfer import packed, unpacked
@@ -31,7 +32,6 @@ from rulewright.verify.execution.workers import (
 )
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.portfolio.schedule import Round, Schedule
 
 pytestmark = pytest.mark.thorough
 ALWAYS = Budget().start()

@@ -13,13 +13,12 @@ from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.effort.playing import DISTANCES, Style
 from rulewright.verify.explicit.branch_distance import measured
-from rulewright.verify.explicit.cells import CELLS
 from rulewright.verify.explicit.native.build import compiled
 from rulewright.verify.explicit.native.random_plays.archive import (
     Aim,
     Explored,
-    Style,
     explore_from_archive,
 )
 from rulewright.verify.explicit.searcher import asks
@@ -173,5 +172,5 @@ def test_positions_of_one_cell_are_alike() -> None:
     led = PythonGame(known.program)
     states = explore(led, Budget()).states
     cells = {led.strategy_value(known.cell, state, 0) for state in states}
-    assert all(0 <= cell < CELLS for cell in cells)
+    assert all(0 <= cell < DISTANCES.cells for cell in cells)
     assert 100 < len(cells) < len(states)

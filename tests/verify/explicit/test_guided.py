@@ -10,9 +10,9 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame, State
+from rulewright.verify.effort.playing import Guiding
 from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.effort import Guiding
 from rulewright.verify.portfolio.methods import guided
 from rulewright.verify.portfolio.methods.guided import guided_in_c
 from rulewright.verify.portfolio.methods.sampling import sample_in_c

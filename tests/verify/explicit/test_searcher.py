@@ -22,6 +22,7 @@ from tests.verify.table_game import TableGame
 from rulewright.engines.game import EngineUnavailable, Game
 from rulewright.engines.native.generator.code import NotBuilt
 from rulewright.verify.cli.terminal.console import notices
+from rulewright.verify.effort.searching import Lasting
 from rulewright.verify.explicit.native.search import Compiled
 from rulewright.verify.explicit.searcher import (
     NativeSearcher,
@@ -197,12 +198,12 @@ def test_what_holds_for_ever_is_shown_where_it_can_be_replayed(
     game = checked(TableGame([[1, 4], [2], [3], [3], [4]]))
     good = {1, 2, 3, 4}
     for future, length in ((20_000, 1), (3, 1), (2, 1), (1, 1)):
-        monkeypatch.setattr(stability, "FUTURE", future)
+        monkeypatch.setattr(stability, "LASTING", Lasting(future=future))
         answer = forever_from(library, game, good)
         assert isinstance(answer.verdict, Reached)
         assert len(answer.verdict.witness) == length
         last = answer.verdict.witness.play.positions[-1].values["at"]
         assert last == (1 if future >= 3 else 4)
-    monkeypatch.setattr(stability, "FUTURE", 0)
+    monkeypatch.setattr(stability, "LASTING", Lasting(future=0))
     assert isinstance(forever_from(library, game, good).verdict, Unknown)
     assert isinstance(forever_from(library, game, set()).verdict, Proved)

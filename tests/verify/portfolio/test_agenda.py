@@ -12,15 +12,7 @@ from tests.verify.table_game import TableGame
 
 from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check
-from rulewright.verify.execution.process import Failed, Finished
-from rulewright.verify.execution.workers import Ended, Fault, Job, Serial, ToolFault, Under
-from rulewright.verify.kernel.certificate import Certificate
-from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.agenda import Agenda
-from rulewright.verify.portfolio.conduct import Subject, conduct
-from rulewright.verify.portfolio.perform import Tools
-from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.portfolio.schedule import (
+from rulewright.verify.effort.schedule import (
     BRIEF,
     LEVELS,
     NORMAL,
@@ -30,6 +22,14 @@ from rulewright.verify.portfolio.schedule import (
     Schedule,
     limited,
 )
+from rulewright.verify.execution.process import Failed, Finished
+from rulewright.verify.execution.workers import Ended, Fault, Job, Serial, ToolFault, Under
+from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.limits import Budget
+from rulewright.verify.portfolio.agenda import Agenda
+from rulewright.verify.portfolio.conduct import Subject, conduct
+from rulewright.verify.portfolio.perform import Tools
+from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.task import Outcome, Task
 from rulewright.verify.properties.target import StateTarget
 from rulewright.verify.properties.witness import replay

@@ -10,13 +10,13 @@ from tests.verify.table_game import TableGame
 
 from rulewright.dsl.ir.code import YES
 from rulewright.dsl.ir.program import Check
+from rulewright.verify.effort.schedule import Round, Schedule
 from rulewright.verify.execution.workers import Job, Serial
 from rulewright.verify.explicit.searcher import PythonSearcher, SearchRequest, SearchResult
 from rulewright.verify.limits import Budget, OutOfTime
 from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.conduct import Subject, conduct
 from rulewright.verify.portfolio.perform import Tools, perform
-from rulewright.verify.portfolio.schedule import Round, Schedule
 from rulewright.verify.portfolio.task import Task
 
 ASKED = Check("never", "never", YES, None, "never")

@@ -7,6 +7,7 @@ import pytest
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.effort.schedule import LEVELS, Round, Schedule
 from rulewright.verify.limits import Budget
 from rulewright.verify.plays.leaving_out import without_rows
 from rulewright.verify.plays.play import played
@@ -14,7 +15,6 @@ from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.methods.explicit import deadlock_defect, fault_defect
 from rulewright.verify.portfolio.methods.shorter import fewer_moves, with_fewer_moves
 from rulewright.verify.portfolio.perform import Tools, perform
-from rulewright.verify.portfolio.schedule import LEVELS, Round, Schedule
 from rulewright.verify.portfolio.task import Outcome, Task
 from rulewright.verify.properties.target import (
     DeadlockTarget,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.verify.proof.effort import ProofEffort
+from rulewright.verify.effort.proving import ProofEffort
 
 QUICK = ProofEffort(units=60_000_000, question=5_000_000)
 NORMAL = ProofEffort(units=400_000_000, question=20_000_000)

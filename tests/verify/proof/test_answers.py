@@ -38,12 +38,12 @@ from rulewright.dsl.ir.positions import unanswered
 from rulewright.dsl.ir.program import Check, Choice, Decision, Program
 from rulewright.dsl.ir.types import Int, bounds, is_scalar
 from rulewright.engines.game import Action
+from rulewright.verify.effort.proving import ProofEffort
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
 from rulewright.verify.proof.bmc import Nowhere, Proposal, Search
-from rulewright.verify.proof.effort import ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.obligations import (

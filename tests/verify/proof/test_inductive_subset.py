@@ -10,8 +10,8 @@ from tests.verify.kernel.certified import accepted, certificate, program
 from tests.verify.proof.efforts import QUICK
 
 from rulewright.dsl.ir.program import Program
+from rulewright.verify.effort.proving import ProofEffort
 from rulewright.verify.kernel.certificate import Certificate
-from rulewright.verify.proof.effort import ProofEffort
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver, OutOfUnits

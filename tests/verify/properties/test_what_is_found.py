@@ -14,6 +14,7 @@ from rulewright.dsl.ir.code import YES, Const
 from rulewright.dsl.ir.program import Chance, Check, Decision, End, Fault, Node, Parameter
 from rulewright.dsl.ir.types import Enum, Int, Set
 from rulewright.engines.game import Action, Outcome
+from rulewright.verify.effort.searching import Lasting
 from rulewright.verify.limits import Budget, OutOfTime
 from rulewright.verify.portfolio.methods.explicit import answers, deadlock_defect, fault_defect
 from rulewright.verify.properties import registry
@@ -117,7 +118,7 @@ def test_the_future_of_what_is_shown_is_small_enough_to_be_looked_at_again() -> 
 
 
 def test_so_many_positions_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stability, "FUTURE", 5)
+    monkeypatch.setattr(stability, "LASTING", Lasting(future=5))
     game = TableGame([[0]])
     for length, found in ((54, 49), (55, None)):
         graph = replace(line(length), analysis=Marks(bytearray(b"\1" * length)))
@@ -131,7 +132,7 @@ def test_so_many_positions_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_that_may_follow_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stability, "FUTURE", 5)
+    monkeypatch.setattr(stability, "LASTING", Lasting(future=5))
     game = TableGame([[1, 2], [1], [3], [4], [5], [6], [6]])
     assert forever(game, {0}, quickly=True) == UNDETERMINED_BEYOND_FIVE
 

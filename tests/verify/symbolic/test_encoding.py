@@ -17,6 +17,7 @@ from tests.verify.symbolic.plays import Encoded, take
 
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.engines.game import Action
+from rulewright.verify.effort.encoding import ENCODING, Encoding
 from rulewright.verify.symbolic.expressions.environment import Frame
 from rulewright.verify.symbolic.paths import choices
 from rulewright.verify.symbolic.paths.unrolling import Transitions
@@ -47,10 +48,10 @@ def wander(program: Program, steps: int, seed: int) -> list[Position]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("joint", [choices.MOST_JOINT, 0], ids=["joint", "factored"])
+@pytest.mark.parametrize("joint", [ENCODING.joint, 0], ids=["joint", "factored"])
 @pytest.mark.parametrize("program", LARGE_LATER, ids=lambda p: p.instance.ruleset)
 def test_examples(program: Program, joint: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choices, "MOST_JOINT", joint)
+    monkeypatch.setattr(choices, "ENCODING", Encoding(joint=joint))
     compare(program, 25)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.load import load_text
-from rulewright.verify.equivalence.readings.family import ALL_LARGER, groups
+from rulewright.verify.effort.comparing import CACHING
+from rulewright.verify.equivalence.readings.family import groups
 
 HEAD = """
 ruleset sample "A sample"
@@ -50,7 +51,7 @@ def test_readings_that_double_the_program_are_shared_out() -> None:
     assert len(found) > 1
     for group in found:
         size = len(program_family(ruleset, program, group).blocks)
-        assert len(group) == 1 or size <= ALL_LARGER * 2 * len(program.blocks)
+        assert len(group) == 1 or size <= CACHING.larger_with_all * 2 * len(program.blocks)
 
 
 def test_readings_that_fit_are_in_one_group() -> None:

@@ -10,12 +10,12 @@ from tests.verify.proof.efforts import QUICK
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
+from rulewright.verify.effort.proving import ProofEffort, SampleSize
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.proof.claims.cone import fed
 from rulewright.verify.proof.cut_steps import CutStep, cut_steps
 from rulewright.verify.proof.cuts import loop_heads
-from rulewright.verify.proof.effort import ProofEffort, Sample
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.solvers.queries.metered import Meter
 from rulewright.verify.symbolic.analysis.dependencies import Analysis
@@ -31,7 +31,7 @@ def proved(of: Program) -> bool:
 
 def steps_of(of: Program, **given: bool) -> list[CutStep] | None:
     meter = Meter(10**9, lambda: None)
-    return cut_steps(of, loop_heads(of.blocks), Sample(5, 50, 100), meter, **given)
+    return cut_steps(of, loop_heads(of.blocks), SampleSize(5, 50, 100), meter, **given)
 
 
 LOOP = """\

@@ -31,7 +31,7 @@ from rulewright.dsl.ir.code import (
 )
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.types import Int, Map
-from rulewright.verify.proof.effort import ProofEffort
+from rulewright.verify.effort.proving import ProofEffort
 from rulewright.verify.proof.obligations import StatePredicate
 
 KEY, AMOUNT = Int(0, 2), Int(0, 2)

@@ -13,15 +13,10 @@ from typing import NoReturn
 
 import pytest
 
-from rulewright.verify.solvers.backends.process import MOST_OUTPUT, decide
+from rulewright.verify.effort.encoding import SOLVING
+from rulewright.verify.solvers.backends.process import decide
 from rulewright.verify.solvers.queries.term_solver import TermSolver
-from rulewright.verify.solvers.solver import (
-    UNITS_PER_SECOND,
-    Sat,
-    SolverLimit,
-    Undecided,
-    Unsat,
-)
+from rulewright.verify.solvers.solver import Sat, SolverLimit, Undecided, Unsat
 
 SCRIPT = "(check-sat)\n"
 
@@ -103,7 +98,7 @@ def test_a_flood_is_stopped() -> None:
     flood = python("import os\nwhile True: os.write(1, b'unsat\\n' * 100000)")
     assert decide(flood, SCRIPT, 600.0) == Undecided("the solver printed too much")
     short_flood = python(
-        f"import os\nfor _ in range({MOST_OUTPUT // 2**20 + 1}): os.write(1, b' ' * 2**20)"
+        f"import os\nfor _ in range({SOLVING.output // 2**20 + 1}): os.write(1, b' ' * 2**20)"
     )
     assert isinstance(decide(short_flood, SCRIPT, 600.0), Undecided)
 
@@ -170,8 +165,8 @@ def test_nothing_is_left_after_an_interruption(tmp_path: Path) -> None:
 
 def test_a_steady_limit_is_one_of_work_and_not_of_time() -> None:
     limit = SolverLimit.steady(2.0)
-    assert limit.units == 2 * UNITS_PER_SECOND
-    assert limit.seconds >= 2.0 * limit.units / UNITS_PER_SECOND
+    assert limit.units == 2 * SOLVING.units_per_second
+    assert limit.seconds >= 2.0 * limit.units / SOLVING.units_per_second
 
 
 def test_a_full_disk_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:

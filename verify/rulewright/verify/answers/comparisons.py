@@ -18,6 +18,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action, IllegalAction
 from rulewright.engines.python.game import PythonGame, State
 
+from ..effort.answering import RECHECKING
 from ..equivalence.bisimulation import Equivalent, compare
 from ..equivalence.canonical import canonical
 from ..equivalence.distinguish import Difference, difference
@@ -27,17 +28,6 @@ from ..limits import Budget
 from ..plays.play import Play
 from ..progress import Tell
 from .kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
-
-LARGEST = 2_000
-"""A program that holds many readings may have so many blocks; more readings of the shipped games at
-once multiply them."""
-SHORTER = 150
-"""Whether a kept play is a shortest one is told where there are no more pairs of positions than these
-that fewer moves lead to."""
-ROOM = 1_000
-"""So many pairs more than there were may be compared again."""
-MOST_MOVES = 10_000
-"""A longer play is not played again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +105,7 @@ def _games(
             for some in (early, rest):
                 yield from _games(ruleset, game_ref, some, move_limit)
             return
-    if family is not None and len(family.blocks) <= LARGEST:
+    if family is not None and len(family.blocks) <= RECHECKING.blocks:
         game = PythonGame(replace(family, checks=(), strategies=()), move_limit)
         yield names, lambda reading, option: _beginning(game, reading, option)
     elif len(names) > 1:
@@ -147,7 +137,7 @@ def _beginning(game: PythonGame, reading: str, option: str) -> PythonGame:
 
 def _differs_again(first: PythonGame, second: PythonGame, kept: KeptPlay) -> Difference | None:
     """What a play shows, as long as both games allow it, or None if that is no difference."""
-    if len(kept.moves) > MOST_MOVES:
+    if len(kept.moves) > RECHECKING.compared_moves:
         return None
     pairs = Pairs(first, second)
     found = _parting(pairs, kept)
@@ -165,7 +155,7 @@ def _none_shorter(pairs: Pairs[State, State], length: int) -> bool:
         for pair in level:
             options = pairs.options(pair)
             seen += 1
-            if options is None or seen + len(options) > SHORTER:
+            if options is None or seen + len(options) > RECHECKING.shortest_pairs:
                 return False
             if depth + 1 < length:
                 following += [pairs.after(pair, one, two) for _, one, two in options]
@@ -201,7 +191,7 @@ def _same_again(first: Program, second: Program, pairs: int, move_limit: int) ->
     if pairs == 0:
         return canonical(first) == canonical(second)
     games = PythonGame(first, move_limit), PythonGame(second, move_limit)
-    found = compare(*games, Budget(None, 2 * pairs + ROOM))
+    found = compare(*games, Budget(None, 2 * pairs + RECHECKING.more_pairs))
     return isinstance(found, Equivalent) and found.table is None
 
 

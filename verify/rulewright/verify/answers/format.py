@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..portfolio.schedule import LEVELS, Level
+from ..effort.schedule import LEVELS, Level
 from .kept import (
     Kept,
     KeptAnswer,

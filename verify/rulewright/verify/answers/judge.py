@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from rulewright.engines.game import Game
 
+from ..effort.proving import JUDGING
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted, Rejected
 from ..limits import Budget
@@ -18,9 +19,6 @@ from ..solvers.remembering import remembering
 
 S = TypeVar("S", bound=Hashable)
 
-SECONDS = 300.0
-"""What the kernel may take for a certificate: much more than it needs for any that was found."""
-
 
 def kernel(game: Game[S], check: int, certificate: Certificate) -> CheckResult:
     """A proof of the check if the kernel accepts the certificate, else why it does not.
@@ -29,7 +27,7 @@ def kernel(game: Game[S], check: int, certificate: Certificate) -> CheckResult:
     """
     question = game.program.checks[check]
     solver = remembering(first())
-    match accept(game.program, check, certificate, Budget(SECONDS).start(), solver):
+    match accept(game.program, check, certificate, Budget(JUDGING.certificate).start(), solver):
         case Accepted() as accepted:
             return CheckResult(question, Proved(accepted, ()))
         case Rejected(why):

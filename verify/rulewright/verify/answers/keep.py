@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from ..effort.schedule import Level
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
-from ..portfolio.schedule import Level
 from ..results.check_result import CheckResult, Coverage, InstanceResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, counted
 from ..stategraph.graph import Finished

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..portfolio.schedule import Level
+from ..effort.schedule import Level
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from rulewright.engines.game import Action, Game, IllegalAction, Unrested
 
+from ..effort.answering import RECHECKING
 from ..plays.play import ReplayError, actor
 from ..portfolio.methods.simulation import sampled_answer
 from ..properties.registry import kind_of
@@ -21,16 +22,11 @@ from .kept import KeptPlay
 
 S = TypeVar("S", bound=Hashable)
 
-MOST_MOVES = 1_000
-"""A longer play is not mended, nor made longer."""
-TRIED = 16
-"""So many moves are tried in between; after as many kept ones that are not possible, nothing is left out."""
-
 
 def mended(game: Game[S], number: int, kept: KeptPlay) -> CheckResult | None:
     """The answer of the play as far as it can be mended, or None if that shows nothing."""
     target = kind_of(game.program.checks[number]).target(number, 0)
-    if isinstance(target, LassoTarget | TrapTarget) or len(kept.moves) > MOST_MOVES:
+    if isinstance(target, LassoTarget | TrapTarget) or len(kept.moves) > RECHECKING.mended_moves:
         return None
     try:
         actions = _first_showing(game, target, kept.moves)
@@ -57,7 +53,7 @@ def _first_showing(
 def _played(game: Game[S], moves: Sequence[tuple[str, str]]) -> Iterator[Action]:
     """The kept moves that are possible, and those in between; then what nobody can choose."""
     state, left, made = game.new(), list(moves), 0
-    while left and made < MOST_MOVES:
+    while left and made < RECHECKING.mended_moves:
         legal = game.legal(state)
         if not legal:
             return
@@ -65,19 +61,21 @@ def _played(game: Game[S], moves: Sequence[tuple[str, str]]) -> Iterator[Action]
         if action is not None:
             del left[0]
         else:
-            between = (a for a in legal[:TRIED] if _leads_to(game, state, a, left[0]))
+            between = (
+                a for a in legal[: RECHECKING.mended_tries] if _leads_to(game, state, a, left[0])
+            )
             action = next(between, None)
         if action is None:
             later = (
                 (n, found)
-                for n, move in enumerate(left[1 : 1 + TRIED], 1)
+                for n, move in enumerate(left[1 : 1 + RECHECKING.mended_tries], 1)
                 if (found := _as_kept(game, state, move)) is not None
             )
             number, action = next(later, (0, legal[0]))
             del left[: number + (number > 0)]
         yield action
         state, made = game.apply_legal(state, action), made + 1
-    for _ in range(TRIED):
+    for _ in range(RECHECKING.mended_tries):
         legal = game.legal(state)
         if len(legal) != 1:
             return

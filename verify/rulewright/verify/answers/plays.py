@@ -10,6 +10,8 @@ from rulewright.dsl.ir.program import Check
 from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import Action, Game, Unrested
 
+from ..effort.answering import RECHECKING
+from ..effort.searching import LASTING
 from ..limits import Budget
 from ..plays.play import Play, ReplayError, played
 from ..portfolio.methods.explicit import (
@@ -18,7 +20,6 @@ from ..portfolio.methods.explicit import (
     fault_defect,
     found,
 )
-from ..properties.kinds.stability import FUTURE
 from ..properties.registry import kind_of
 from ..properties.target import (
     DeadlockTarget,
@@ -35,9 +36,6 @@ from .kept import KeptPlay
 
 S = TypeVar("S", bound=Hashable)
 
-MOST_MOVES = 100_000
-"""A longer play is not played again."""
-
 
 def kept_play(play: Play) -> KeptPlay:
     """A play as it is kept."""
@@ -49,8 +47,11 @@ def shown_again(game: Game[S], number: int, kept: KeptPlay) -> CheckResult:
     check = game.program.checks[number]
     actions, last = _played(game, kept)
     target = _claim(check, number, kept)
-    if isinstance(target, TrapTarget) and explore(game, Budget(states=FUTURE), first=last).stopped:
-        raise ReplayError(f"more than {FUTURE:,} positions follow it")
+    if (
+        isinstance(target, TrapTarget)
+        and explore(game, Budget(states=LASTING.future), first=last).stopped
+    ):
+        raise ReplayError(f"more than {LASTING.future:,} positions follow it")
     return CheckResult(check, found(check, _replayed(game, actions, target)))
 
 
@@ -80,6 +81,6 @@ def _claim(check: Check, number: int, kept: KeptPlay) -> Target:
 
 def _played(game: Game[S], kept: KeptPlay) -> tuple[tuple[Action, ...], S]:
     """The actions that the moves mean, and the position after them."""
-    if len(kept.moves) > MOST_MOVES:
-        raise ReplayError(f"it has more than {MOST_MOVES:,} moves")
+    if len(kept.moves) > RECHECKING.moves:
+        raise ReplayError(f"it has more than {RECHECKING.moves:,} moves")
     return played(game, ((f"move {n}", *move) for n, move in enumerate(kept.moves, 1)))

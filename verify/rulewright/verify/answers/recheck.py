@@ -14,6 +14,8 @@ from typing import Generic, Protocol, TypeVar
 from rulewright.dsl.parsing.grammar import parser
 from rulewright.engines.game import Game
 
+from ..effort.answering import RECHECKING
+from ..effort.schedule import Level, lower
 from ..execution.workers import Job, Workers, all_of
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
@@ -21,7 +23,6 @@ from ..limits import Deadline
 from ..plays.play import ReplayError
 from ..portfolio.agenda import merged
 from ..portfolio.perform import Tools, perform
-from ..portfolio.schedule import Level, lower
 from ..portfolio.task import Task
 from ..progress import Tell
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
@@ -34,11 +35,6 @@ from .plays import defect_again, shown_again
 
 S = TypeVar("S", bound=Hashable)
 
-ROOM = 10_000
-"""A search that is done again may find so many positions more than it did, or twice as many."""
-
-POSITIONS_A_LINE = 5_000
-"""About so many positions of a search take as long as a line of a certificate."""
 
 NO_TIME = Unknown("its kept answer was not checked again: there was no time", RAISE_BUDGET)
 INTERRUPTED = Unknown("its kept answer was not checked again", ASK_AGAIN)
@@ -151,7 +147,7 @@ class Recheck(Generic[S]):
                 shared,
                 FAULTS,
                 f"{name}, plays",
-                max(positions, default=0) // POSITIONS_A_LINE,
+                max(positions, default=0) // RECHECKING.positions_a_line,
             )
         ]
         for check, answer in self._known.items():
@@ -306,7 +302,7 @@ def _search(
     searches = [a.evidence for a in known.values() if isinstance(a.evidence, KeptSearch)]
     if not searches:
         return
-    most = 2 * max(s.positions for s in searches) + ROOM
+    most = 2 * max(s.positions for s in searches) + RECHECKING.more_positions
     # What is new is looked for, too: a search answers all questions at once.
     asked = tuple(numbers.values())
     outcome = perform(tools, Task("complete search", asked, most), None, tell)

@@ -13,9 +13,6 @@ from .rules.not_legal import Illegal
 from .trials.discrepancy import Discrepancy
 from .trials.shrink import Attempt, actions_of, shrunk
 
-SHRINKING_SECONDS = 20.0
-"""To make a play shorter."""
-
 Plays = tuple[tuple[str, ...], ...]
 
 

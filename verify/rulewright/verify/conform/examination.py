@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.engines.game import Game
 
+from ..effort.conforming import EXAMINING
 from ..progress import TellText
 from .connection.counted import Counted
 from .connection.engine import Engine
@@ -21,7 +22,7 @@ from .trials.trial import Trial
 Maker = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
 
-EVERYWHERE = Illegal(each=4)
+EVERYWHERE = Illegal(each=EXAMINING.illegal)
 """The actions that are not legal that are tried in each position."""
 
 

@@ -9,22 +9,15 @@ from typing import Any
 
 from rulewright.engines.game import Game
 
+from ..effort.conforming import EXAMINING
 from ..limits import Budget, Deadline
 from ..progress import TellText
-from .confirmed import SHRINKING_SECONDS, confirmed
+from .confirmed import confirmed
 from .connection.protocol import Declined, EngineFailure, Hello
 from .examination import Examination, Maker, failing
 from .trials.discrepancy import Discrepancy
 from .trials.everything import plays, positions
 from .trials.trial import random_play
-
-SMALL = 6_000
-"""A game with at most so many positions is compared completely."""
-FIRST_PLAYS = 10
-"""So many random plays come before a small game is compared completely: they find most."""
-LONGEST = 400
-"""Random plays are cut off after so many actions."""
-COUNTING_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +67,27 @@ def examine(
         deadline = budget.start()
         found, ended = _first(asked, covering, deadline)
         if found is None:
-            first = FIRST_PLAYS if most_plays is None else min(FIRST_PLAYS, most_plays)
+            first = (
+                EXAMINING.first_plays
+                if most_plays is None
+                else min(EXAMINING.first_plays, most_plays)
+            )
             found = _at_random(asked, deadline, seed, first)
         if found is None:
-            counting = budget.share(COUNTING_SHARE).start()
-            complete = positions(game, SMALL, counting)
+            counting = budget.share(EXAMINING.counting_share).start()
+            complete = positions(game, EXAMINING.small, counting)
             cut_off = not ended or (complete is None and counting.passed())
             if complete is not None:
                 found, ended = _everything(asked, complete, deadline)
                 complete = complete if ended else None
                 cut_off = cut_off or not ended
         if found is None and complete is None:
-            found = _at_random(asked, deadline, seed, most_plays, FIRST_PLAYS)
+            found = _at_random(asked, deadline, seed, most_plays, EXAMINING.first_plays)
             cut_off = cut_off or (most_plays is not None and deadline.passed())
         if found is not None:
-            found = confirmed(found, asked, (shrinking or Budget(SHRINKING_SECONDS)).start())
+            found = confirmed(
+                found, asked, (shrinking or Budget(EXAMINING.shrinking_seconds)).start()
+            )
             complete = None
     except Declined as why:
         return Examined(asked.hello, None, str(why))
@@ -140,7 +139,7 @@ def _at_random(
     """Random plays from this number on, below ``most``."""
     while not deadline.passed() and (most is None or number < most):
         rng = Random(f"{seed} {number}")
-        found = asked.attempt(random_play(asked.trial().first, rng, LONGEST, asked.trial()))
+        found = asked.attempt(random_play(asked.trial().first, rng, EXAMINING.moves, asked.trial()))
         if found is not None:
             return found
         number += 1

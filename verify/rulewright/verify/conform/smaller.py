@@ -13,6 +13,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
+from ..effort.conforming import EXAMINING
 from ..limits import Budget
 from ..progress import TellText
 from .examination import Maker
@@ -20,10 +21,6 @@ from .examine import Examined, examine
 from .trials.discrepancy import Discrepancy
 from .trials.suite import suite
 
-PLAYS = 10
-"""So many random plays of a smaller game come after its suite."""
-SHARE = 0.2
-"""Of the time that is left, for the suite of one smaller game."""
 OF_GAMES = frozenset({"engine", "declined", "unrepeatable"})
 """What is not about the rules of one game is not looked for in another."""
 
@@ -57,7 +54,7 @@ def smaller(
             break
         unchanged += 1
         for program in _smaller(ruleset, best.program, row):
-            left = Budget(deadline.left()).share(SHARE)
+            left = Budget(deadline.left()).share(EXAMINING.smaller_share)
             if deadline.passed():
                 return best, found
             if program.instance.parameters in tried:
@@ -65,8 +62,8 @@ def smaller(
             tried.add(program.instance.parameters)
             other = PythonGame(program)
             again = examine(
-                make, other, left, suite=partial(_covering, ruleset, program, left.share(SHARE)),
-                most_plays=PLAYS, tell=tell, shrinking=left,
+                make, other, left, suite=partial(_covering, ruleset, program, left.share(EXAMINING.smaller_share)),
+                most_plays=EXAMINING.smaller_plays, tell=tell, shrinking=left,
             )  # fmt: skip
             if _alike(found.found, again.found):
                 best, found = other, _together(found, again)

@@ -12,11 +12,10 @@ import pyspiel
 from rulewright.dsl.ir.program import Chance
 from rulewright.engines.game import CHANCE
 
+from ..effort.answering import DRAWING
 from .table import OVER, Seat, Table, table_of
 
 NAME = "rulewright"
-LONGEST = 500
-"""So many moves has a play at most, if nobody says otherwise."""
 LARGEST = 200_000
 """An information state of more numbers is given as text alone."""
 _DEFAULTS = {
@@ -24,13 +23,13 @@ _DEFAULTS = {
     "variant": "",
     "instance": "",
     "settings": "",
-    "longest": LONGEST,
+    "longest": DRAWING.moves,
 }
 
 
 def load(
     ruleset: str | Path, *, variant: str = "", instance: str = "",
-    settings: Mapping[str, int | str] | None = None, longest: int = LONGEST,
+    settings: Mapping[str, int | str] | None = None, longest: int = DRAWING.moves,
 ) -> pyspiel.Game:  # fmt: skip
     """A game of OpenSpiel, as ``pyspiel.load_game`` gives it.
 

@@ -13,16 +13,14 @@ from pettingzoo import AECEnv
 
 from rulewright.engines.game import CHANCE
 
+from ..effort.answering import DRAWING
 from .table import OVER, Seat, Table, table_of
-
-LONGEST = 500
-"""So many moves has a play at most, if nobody says otherwise."""
 
 
 def env(
     ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
-    longest: int = LONGEST,
+    longest: int = DRAWING.moves,
 ) -> RulewrightEnv:  # fmt: skip
     """An environment. Raises RulesetError for no such game.
 

@@ -13,11 +13,11 @@ from rulewright.dsl.ir import fold
 from rulewright.dsl.ir.types import Map, show_value
 from rulewright.engines.python.game import PythonGame
 
+from ..effort.comparing import DISTINGUISHING
 from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
 from ..stategraph.graph import EngineMismatch
 from .bisimulation import Bounded, Equivalent
-from .effort import DISTINGUISHING
 from .labels import ActionName
 from .observation import ENDLESS, Aspect, Observation, Side, lies_open
 from .pair import DistinguishingPlay
@@ -174,9 +174,10 @@ def _variation(
     table: bool = False,
 ) -> Sequence[ActionName]:  # fmt: skip
     """The best variation of a play that can be found in a part of the time."""
-    effort = DISTINGUISHING
-    tries = effort.variations_without_clock if deadline.at is None else effort.variations
-    until = _left(deadline).share(effort.variation).start()
+    tries = DISTINGUISHING.variations
+    if deadline.at is None:
+        tries = DISTINGUISHING.variations_without_clock
+    until = _left(deadline).share(DISTINGUISHING.variation).start()
     return product.variation(keys, seed, tries, until, table=table)
 
 

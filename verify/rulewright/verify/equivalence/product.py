@@ -8,9 +8,9 @@ from typing import Protocol
 from rulewright.engines.game import LongMove
 from rulewright.engines.python.game import PythonGame, State
 
+from ..effort.comparing import PAIRING, WALKING
 from ..limits import Budget, Deadline
 from .bisimulation import BisimulationCheck, BisimulationResult
-from .effort import WALKING
 from .labels import ActionName
 from .pair import DistinguishingPlay, Pairs
 from .random_walk import WalkResult, random_walk
@@ -75,7 +75,7 @@ class Product(Protocol):
 class PythonProduct:
     """Two games on the Python engine."""
 
-    first_pairs, most, unconfirmed = 5_000, 200_000, False
+    first_pairs, most, unconfirmed = PAIRING.first, PAIRING.most, False
 
     def __init__(self, games: tuple[PythonGame, PythonGame]) -> None:
         self.games = games

@@ -15,8 +15,8 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action, LongMove
 
+from ..effort.comparing import WALKING
 from ..limits import Deadline
-from .effort import WALKING
 from .labels import ActionName
 from .pair import Pairs
 
@@ -62,7 +62,11 @@ class _ArchiveCell(Generic[S, T]):
 
 
 def random_walk(
-    pairs: Pairs[S, T], seed: int, plays: int, deadline: Deadline, length: int = WALKING.length
+    pairs: Pairs[S, T],
+    seed: int,
+    plays: int,
+    deadline: Deadline,
+    length: int = WALKING.length,
 ) -> WalkResult:
     """Up to so many random plays of at most so many moves, until one finds that rules differ."""
     walk = _RandomWalk(pairs, random.Random(seed), length, deadline)
@@ -127,7 +131,7 @@ class _RandomWalk(Generic[S, T]):
         reached = self._cells.setdefault(node, _ArchiveCell()).reached
         if len(reached) < WALKING.starts:
             reached.append((path, moves, pair))
-        elif self._random.random() < 1 / 16:
+        elif self._random.random() < WALKING.replaced:
             reached[self._random.randrange(WALKING.starts)] = (path, moves, pair)
         return node
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from rulewright.engines.game import Action
 
+from ..effort.comparing import PAIRING
 from ..limits import Deadline
 from ..plays.leaving_out import without_rows
 from .labels import ActionName
@@ -14,8 +15,6 @@ from .pair import DistinguishingPlay, Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
-
-SIZES = (16, 8, 4, 2, 1)
 
 
 def follow(
@@ -57,7 +56,7 @@ def shortened(
         length = follow(shorter)
         return None if length is None else shorter[:length]
 
-    ladder = [(_everywhere, size) for size in SIZES]
+    ladder = [(_everywhere, size) for size in PAIRING.removed]
     return without_rows(list(keys[:length]), ladder, without, deadline.passed)
 
 

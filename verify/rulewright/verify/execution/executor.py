@@ -11,16 +11,12 @@ from itertools import takewhile
 from multiprocessing.connection import Connection, wait
 from typing import TypeVar
 
+from ..effort.running import INTERRUPTING, WORKING
 from ..limits import Budget, Deadline, OutOfTime
-from .interruption import GRACE, ending_in_time
+from .interruption import ending_in_time
 from .process import context, leave_interrupts_to_the_parent, uninterrupted
 
 T = TypeVar("T")
-
-BATCH = 16
-"""So many results are handed over at once."""
-AT_LEAST_EVERY = 0.2
-"""Seconds; what is not handed over is lost if the process has to be ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,7 @@ def in_order(
             open_.append(receiver)
         while open_:
             left = deadline.left()
-            ready = wait(open_, None if left is None else left + GRACE)
+            ready = wait(open_, None if left is None else left + INTERRUPTING.grace)
             if not ready:
                 break
             for connection in ready:
@@ -118,7 +114,10 @@ def _share(
                 if done is None:
                     break
                 batch[number] = done
-                if len(batch) == BATCH or time.monotonic() - handed > AT_LEAST_EVERY:
+                if (
+                    len(batch) == WORKING.batch
+                    or time.monotonic() - handed > WORKING.at_least_every
+                ):
                     sender.send(batch)
                     batch, handed = {}, time.monotonic()
         sender.send(batch)

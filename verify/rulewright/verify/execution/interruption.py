@@ -15,18 +15,13 @@ from typing import TypeVar
 
 from rulewright.engines.python.importing import GENERATED
 
+from ..effort.running import INTERRUPTING
 from ..limits import Deadline, OutOfTime
 
 T = TypeVar("T")
 
-AGAIN = 0.02
-"""So many seconds later it is tried again: no generated code was running, or it runs again."""
-UNWINDING = 0.5
-"""Not before so many seconds later: what is raised where a generator is being closed gets lost."""
 CALL = "a call into C"
 """The name of the thread in which there is one."""
-GRACE = 0.5
-"""So many seconds after the deadline a call into C is given up: it looks at no clock itself."""
 
 
 @contextmanager
@@ -44,19 +39,21 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
 
     def end(number: int, frame: FrameType | None) -> None:
         if _generated(frame):
-            signal.setitimer(signal.ITIMER_REAL, UNWINDING, AGAIN)
+            signal.setitimer(signal.ITIMER_REAL, INTERRUPTING.unwinding, INTERRUPTING.again)
             raise OutOfTime("the time is up")
 
     started, before = time.monotonic(), signal.signal(signal.SIGALRM, end)
-    outer, _ = signal.setitimer(signal.ITIMER_REAL, max(left + grace, AGAIN), AGAIN)
+    outer, _ = signal.setitimer(
+        signal.ITIMER_REAL, max(left + grace, INTERRUPTING.again), INTERRUPTING.again
+    )
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         if outer:
-            left = max(outer - (time.monotonic() - started), AGAIN)
-            signal.setitimer(signal.ITIMER_REAL, left, AGAIN)
+            left = max(outer - (time.monotonic() - started), INTERRUPTING.again)
+            signal.setitimer(signal.ITIMER_REAL, left, INTERRUPTING.again)
 
 
 def _seconds(deadline: Deadline) -> float | None:
@@ -91,7 +88,7 @@ def called_in_time(call: Callable[[], T], deadline: Deadline) -> T:
     thread = threading.Thread(target=run, name=CALL, daemon=True)
     thread.start()
     left = _seconds(deadline)
-    thread.join(None if left is None else left + GRACE)
+    thread.join(None if left is None else left + INTERRUPTING.grace)
     if failures:
         raise failures[0]
     if not results:

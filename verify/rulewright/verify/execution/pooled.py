@@ -15,12 +15,10 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from ..effort.running import WORKING
 from .process import Failed, Finished
 from .transfer import packed, unpacked
 from .workers import Ended, Fault, Job, Under
-
-AGAIN = 3
-"""So many times a job is begun again whose worker was lost."""
 
 
 @dataclass(slots=True)
@@ -63,7 +61,7 @@ class OnExecutor:
             data = sent.future.result()
         except Exception as error:
             sent.lost += 1
-            if sent.lost <= AGAIN:
+            if sent.lost <= WORKING.restarts:
                 sent.future = self.executor.submit(in_its_own_python, sent.payload)
                 return None
             del self._sent[number]

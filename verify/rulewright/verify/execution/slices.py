@@ -5,11 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from ..effort.running import WORKING
 from ..limits import Deadline
 from .interruption import called_in_time
-
-SHORT = 0.02
-"""As long as so many steps take fewer seconds, twice as many are done the next time."""
 
 
 class Slices:
@@ -27,7 +25,7 @@ class Slices:
         started, steps = time.monotonic(), self.steps
         some = steps if left is None else min(steps, left)
         found = called_in_time(lambda: step(some), self._deadline)
-        if time.monotonic() - started < SHORT:
+        if time.monotonic() - started < WORKING.short:
             self.steps = min(2 * steps, self._most)
         else:
             self.steps = max(steps // 2, self._fewest)

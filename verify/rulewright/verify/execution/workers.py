@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkProcess, SpawnProcess
 from typing import Protocol
 
+from ..effort.running import WORKING
 from ..limits import Deadline
 from .process import (
     Failed,
@@ -21,11 +22,6 @@ from .process import (
     uninterrupted,
 )
 from .transfer import packed, unpacked
-
-BETWEEN = 0.2
-"""Seconds between two messages of a job."""
-LOOK = 0.25
-"""Seconds after which whoever waits looks at how far everything is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +238,7 @@ def each_of(
                 place = waiting.pop()
                 started[workers.submit(jobs[place])] = place
             left = deadline.left()
-            for ended in workers.wait(LOOK if left is None else min(left, LOOK)):
+            for ended in workers.wait(WORKING.look if left is None else min(left, WORKING.look)):
                 match ended.result:
                     case Finished(value):
                         yield started.pop(ended.number), value
@@ -263,7 +259,7 @@ def _work(sender: Connection, job: Job) -> None:
 
     def tell(count: int, what: str) -> None:
         nonlocal last
-        if time.monotonic() - last >= BETWEEN:
+        if time.monotonic() - last >= WORKING.between:
             last = time.monotonic()
             with suppress(OSError):
                 sender.send((count, what))

@@ -14,12 +14,11 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Function, Program
 
+from ..effort.playing import DISTANCES
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
 from .cells import cell_of
 
-MANY = 64
-"""Of so many elements, those that do not count now are not looked at: that would take too long."""
 ZERO, ONE = x.Const(0, ty.Int(0, 0)), x.Const(1, ty.Int(1, 1))
 
 
@@ -115,7 +114,7 @@ class _Distances:
             return x.Quantifier("sum", e.var, e.over, e.where, inner, t)
         if not ty.size(element):
             return ONE
-        if not isinstance(e.over, x.Const) and ty.size(element) > MANY:
+        if not isinstance(e.over, x.Const) and ty.size(element) > DISTANCES.elements:
             return _nearest_of(e, inner)
         # An element may still come to be one of those that count.
         there = [] if isinstance(e.over, x.Const) else [self.of(x.In(e.var, e.over), True)]

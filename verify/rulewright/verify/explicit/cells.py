@@ -11,14 +11,8 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 
-COARSE = 24
-"""A number with more values than that is told apart in so many ranges only."""
-LABELS = 16
-"""Of a type with more values than that it is told only whether there is one."""
-ENTRIES = 1_000
-"""A map of more entries is not added up."""
-CELLS = 65_521
-"""So many cells there are at most; a prime."""
+from ..effort.playing import DISTANCES
+
 SPREAD = 7_919
 """What the numbers of a position are multiplied with, one after the other, to spread them over the cells."""
 TOGETHER = 64
@@ -32,7 +26,9 @@ def cell_of(program: Program) -> x.Expr:
     while len(numbers) > TOGETHER:
         starts = range(0, len(numbers), TOGETHER)
         numbers = [_spread(numbers[start : start + TOGETHER], factor) for start in starts]
-        factor = pow(factor, TOGETHER, CELLS)  # so that no two are multiplied with the same
+        factor = pow(
+            factor, TOGETHER, DISTANCES.cells
+        )  # so that no two are multiplied with the same
     return _spread(numbers, factor)
 
 
@@ -41,10 +37,10 @@ def _spread(numbers: Sequence[x.Expr], factor: int) -> x.Expr:
     cell: x.Expr = x.Const(0, ty.Int(0, 0))
     for number in numbers:
         assert isinstance(number.type, ty.Int)
-        most = CELLS * factor
+        most = DISTANCES.cells * factor
         spread = x.Arith("*", cell, _number(factor), ty.Int(0, most))
         more = x.Arith("+", spread, number, ty.Int(0, most + number.type.hi))
-        cell = x.Arith("mod", more, _number(CELLS), ty.Int(0, CELLS - 1))
+        cell = x.Arith("mod", more, _number(DISTANCES.cells), ty.Int(0, DISTANCES.cells - 1))
     return cell
 
 
@@ -57,7 +53,7 @@ def _numbers(program: Program) -> Iterator[x.Expr]:
         match v.type:
             case ty.Int(lo, hi):
                 up = x.Arith("-", var, _number(lo), ty.Int(0, hi - lo))
-                width = 1 + (hi - lo) // COARSE
+                width = 1 + (hi - lo) // DISTANCES.ranges
                 yield (
                     up
                     if width == 1
@@ -77,7 +73,7 @@ def _numbers(program: Program) -> Iterator[x.Expr]:
 
 def _sums(program: Program, var: x.Var, t: ty.Map) -> Iterator[x.Expr]:
     """What all entries come to together: those of each player, if they are the players'."""
-    if ty.size(t.key) > ENTRIES:
+    if ty.size(t.key) > DISTANCES.entries:
         return
     key = x.Local(f"cell.{var.name}", t.key)
     entry = x.Lookup(var, key, t.value)
@@ -102,7 +98,7 @@ def _sums(program: Program, var: x.Var, t: ty.Map) -> Iterator[x.Expr]:
 
 def _label(var: x.Var, t: ty.Enum | ty.Option) -> x.Expr:
     lo, hi = ty.bounds(t)
-    if hi - lo >= LABELS:
+    if hi - lo >= DISTANCES.labels:
         if isinstance(t, ty.Enum):
             return _number(0)
         none = x.Compare("==", var, x.Const(hi, t))

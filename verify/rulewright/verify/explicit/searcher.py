@@ -8,7 +8,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rulewright.engines.game import Action, Game
 
-from ..execution.interruption import GRACE, ending_in_time
+from ..effort.running import INTERRUPTING
+from ..effort.searching import SEARCHING
+from ..execution.interruption import ending_in_time
 from ..limits import Budget, OutOfTime
 from ..properties.observed import FirstHit, Observed
 from ..properties.registry import kind_of
@@ -28,11 +30,6 @@ M = TypeVar("M")
 R = TypeVar("R")
 
 Progress = Callable[[int], None]
-
-INITIAL_SECONDS = 1.0
-"""So many seconds a search in Python is given before a game is compiled."""
-COMPILE_THRESHOLD = 4.0
-"""With less than so many seconds left it is not worth while to compile a game."""
 
 
 def silent(states: int) -> None:
@@ -132,7 +129,7 @@ class NativeSearcher:
             graph, observed_in_c = native.explore(
                 machine, left, asked, request.progress, keep_transitions=keep_transitions
             )
-            with ending_in_time(deadline, GRACE):
+            with ending_in_time(deadline, INTERRUPTING.grace):
                 observed = observed_in(observed_in_c, game)
                 unseen = {n: v for n, v in values.items() if n not in observed.hits}
                 spot_check(game, graph, unseen)
@@ -176,8 +173,8 @@ class TieredSearcher:
     """
 
     other: Searcher = NativeSearcher()
-    initial_seconds: float = INITIAL_SECONDS
-    compile_threshold: float = COMPILE_THRESHOLD
+    initial_seconds: float = SEARCHING.initial_seconds
+    compile_threshold: float = SEARCHING.compile_threshold
 
     def ask(self, request: SearchRequest[S]) -> SearchResult[S]:
         """Every state that can be reached, and what answers the checks."""

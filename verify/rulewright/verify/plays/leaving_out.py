@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from ..effort.playing import SHORTENING
+
 P = TypeVar("P")
 
 Marks = Callable[[P], Sequence[int]]
 """Where rows of a play may begin and end: numbers of positions, ascending."""
-
-STEPS = 4
-"""Wide rows are tried at every so-manieth part of their width."""
 
 
 def without_rows(
@@ -38,7 +37,7 @@ def without_rows(
             while first >= 0 and not over():
                 shorter = without(play, marks[first], marks[first + width])
                 if shorter is None:
-                    first -= max(1, width // STEPS)
+                    first -= max(1, width // SHORTENING.steps)
                 else:
                     play, changed = shorter, True
                     marks = marks_of(play)

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from rulewright.dsl.ir.program import Program
 
+from ..effort.schedule import Round, Schedule
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
 from ..properties.registry import kind_of
@@ -34,7 +35,6 @@ from ..results.verdict import (
 from ..stategraph.graph import EngineMismatch, Stop
 from .methods.proof import provable
 from .methods.simulation import NOTE
-from .schedule import Round, Schedule
 from .task import Outcome, Task
 
 NOT_TRIED = "nothing was tried"

@@ -6,18 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..effort.running import WORKING
 from ..execution.process import Failed
-from ..execution.workers import LOOK, Ended, Fault, Job, ToolFault, Under, Workers
+from ..execution.workers import Ended, Fault, Job, ToolFault, Under, Workers
 from ..limits import Deadline
 from ..results.verdict import ASK_AGAIN, RAISE_BUDGET
 from ..stategraph.graph import EngineMismatch
 from .agenda import Agenda
 from .perform import Tools, perform
 from .task import Outcome, Task
-
-MORE = 1.2
-"""A task is told to end when the time is up; after so many seconds more it is ended."""
-
 
 WITH_SOLVER = frozenset({"proof", "bounded search", "shorter play"})
 """Ways on which something may fail and leave a question open."""
@@ -60,7 +57,7 @@ def conduct(
     Raises KeyboardInterrupt; the agendas then know what was found so far.
     """
     started: dict[int, tuple[Subject, int]] = {}
-    latest = deadline.later(MORE)
+    latest = deadline.later(WORKING.late)
     try:
         while any(not subject.agenda.finished for subject in subjects):
             if not deadline.passed():
@@ -68,7 +65,7 @@ def conduct(
             if latest.passed() or not started:
                 break
             left = latest.left()
-            for ended in workers.wait(LOOK if left is None else min(LOOK, left)):
+            for ended in workers.wait(WORKING.look if left is None else min(WORKING.look, left)):
                 _record(ended, workers, started)
             watch(_standing(subjects, workers))
     except KeyboardInterrupt:

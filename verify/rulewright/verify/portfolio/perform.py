@@ -10,14 +10,15 @@ from typing import Any, Generic, TypeVar
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, Game
 
-from ..execution.interruption import GRACE, ending_in_time
+from ..effort.playing import UNCOMPILED
+from ..effort.running import INTERRUPTING
+from ..execution.interruption import ending_in_time
 from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest, SearchResult
 from ..limits import Budget, Deadline, OutOfTime
 from ..progress import Tell
 from ..results.check_result import CheckResult, Coverage
 from ..results.verdict import Unknown, counted
 from ..stategraph.graph import OUT_OF_TIME, OutOfMemory
-from .effort import UNCOMPILED
 from .methods import explicit
 from .methods.guided import guided_in_c
 from .methods.proof import look_for_play, look_for_proof, shorten
@@ -91,7 +92,7 @@ def _search(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
         game, budget, frozenset(task.checks), lambda states: tell(states, "positions")
     )
     searched = tools.searcher.ask(request)
-    with ending_in_time(deadline, GRACE):
+    with ending_in_time(deadline, INTERRUPTING.grace):
         answers = explicit.answers(game, searched.graph, searched.observed, task.checks)
         defects = explicit.defects(game, searched.graph, searched.observed)
     coverage = _coverage(searched)

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from rulewright.engines.game import Game
 
+from ..effort.proving import PROVING
+from ..effort.schedule import Round, Schedule
 from ..execution.workers import Serial, Workers
 from ..explicit.searcher import PythonSearcher, Searcher
 from ..limits import Budget
@@ -15,17 +17,11 @@ from .agenda import Agenda
 from .conduct import Subject, conduct
 from .perform import Tools
 from .provers import NoProver, Prover
-from .schedule import Round, Schedule
 
 S = TypeVar("S", bound=Hashable)
 
-PLAYS = 10_000
-"""So many random plays at most."""
-UNITS = 150_000_000
-"""What a prover gets for a question."""
 
-
-def searched(positions: int | None, plays: int, units: int = UNITS) -> Schedule:
+def searched(positions: int | None, plays: int, units: int = PROVING.units) -> Schedule:
     """A complete search, and for what it leaves open random plays and a prover."""
     return Schedule(
         (
@@ -43,7 +39,7 @@ def answer_checks(
     *,
     only: frozenset[str] | None = None,
     seed: int = 0,
-    plays: int = PLAYS,
+    plays: int = PROVING.plays,
     schedule: Schedule | None = None,
     searcher: Searcher | None = None,
     prover: Prover | None = None,

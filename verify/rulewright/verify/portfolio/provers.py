@@ -9,8 +9,8 @@ from typing import Protocol
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
+from ..effort.proving import PROVING, ProofEffort
 from ..kernel.certificate import Certificate
-from .effort import QUESTION
 
 Tick = Callable[[], None]
 
@@ -90,10 +90,10 @@ class SmtProver:
         self, program: Program, check: int, units: int, tick: Tick, known: Sequence[Certificate]
     ) -> Guess | GaveUp:
         """A certificate for the kernel."""
-        from ..proof.effort import ProofEffort
+
         from ..proof.guess import NoGuess, guess
 
-        effort = ProofEffort(units, max(1, int(units * QUESTION)))
+        effort = ProofEffort(units, max(1, int(units * PROVING.question)))
         found = guess(program, check, effort, tick, known)
         return GaveUp(found.why) if isinstance(found, NoGuess) else Guess(found)
 

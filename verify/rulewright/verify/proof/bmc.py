@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action
 
+from ..effort.encoding import ENCODING
+from ..effort.proving import PRICES, UNROLLING
 from ..solvers.queries.metered import Meter, OutOfUnits, Tick
 from ..solvers.queries.term_solver import TermSolver
 from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..solvers.terms.terms import Term
-from ..symbolic.paths.basic_paths import VISITS
 from ..symbolic.paths.choices import chosen_action, literals
 from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition
-from .effort import UNROLLED, UNROLLING
 from .obligations import Target, reached
 
 
@@ -73,7 +73,7 @@ class Search:
         self._target = target
         self._meter = Meter(units, tick)
         self._solver = solver or TermSolver()
-        self._transitions = Transitions(program, self._meter.ticking(UNROLLED), self._solver)
+        self._transitions = Transitions(program, self._meter.ticking(PRICES.unrolled), self._solver)
         self._moves: list[UnrolledDecision] = []
         self._constraints: list[list[Term]] = []
         self._open: list[_Question] = []
@@ -128,7 +128,7 @@ class Search:
             if found is not None:
                 return self._shortened(found)
         if self._diverged:
-            return Undecided(f"a move may take more than {VISITS} passes of a loop")
+            return Undecided(f"a move may take more than {ENCODING.visits} passes of a loop")
         return Nowhere(len(self._moves), whole)
 
     def _shortened(self, found: Proposal) -> Proposal:

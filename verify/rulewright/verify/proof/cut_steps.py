@@ -15,16 +15,13 @@ from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action, Unrested
 from rulewright.engines.python.game import PythonGame, State
 
+from ..effort.proving import PRICES, PROVING, SampleSize
 from ..kernel.certificate import CutPoint
 from ..simulation.playout import generator, play
 from ..solvers.queries.metered import Meter
-from .effort import EVALUATED, Sample
 from .stop_at_loops import stopping_at
 
 Position = Mapping[str, ty.Value]
-
-STEPS = 1_000
-"""A play has at most so many times more steps than moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ class PlainChoice:
 def cut_steps(
     program: Program,
     loops: frozenset[int],
-    sample: Sample,
+    sample: SampleSize,
     meter: Meter,
     seed: int = 0,
     *,
@@ -81,8 +78,8 @@ def cut_steps(
         seen: set[State] = set()
         made = 0
         with suppress(Unrested):
-            for move in play(game, generator(seed, number), sample.moves * STEPS):
-                meter.spend(EVALUATED)
+            for move in play(game, generator(seed, number), sample.moves * PROVING.steps_a_move):
+                meter.spend(PRICES.evaluated)
                 source, target = (game.node(state) for state in (move.before, move.after))
                 if points[source].kind == "node":
                     seen.add(move.before)

@@ -14,13 +14,9 @@ from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import walk
 
+from ..effort.proving import CLAIMING
 from ..kernel.certificate import CutPoint
 from .cut_steps import PlainChoice
-
-MOST_KEYS = 600
-"""A map of more entries is not looked at entry by entry."""
-MOST_LABELS = 16
-"""Values of a type with more of them are not told apart."""
 
 Of = Callable[[ty.Value], int]
 
@@ -74,7 +70,7 @@ def entries(program: Program) -> Iterator[Feature]:
         if v.kind == "scratch" or not isinstance(v.type, ty.Map):
             continue
         key, inner = v.type.key, v.type.value
-        if ty.size(key) > MOST_KEYS:
+        if ty.size(key) > CLAIMING.keys:
             continue
         local = x.Local(names.get(key, "key"), key)
         var = x.Var(v.name, v.type)
@@ -95,7 +91,7 @@ def amounts(program: Program) -> Iterator[Feature]:
             yield from (Feature(v.name, e, of) for e, of in _numbers(var, labels=0))
             continue
         key, inner = v.type.key, v.type.value
-        for i in range(ty.size(key) if ty.size(key) <= MOST_LABELS else 0):
+        for i in range(ty.size(key) if ty.size(key) <= CLAIMING.labels else 0):
             at = x.Lookup(var, x.Const(ty.lowest(key) + i, key), inner)
             for e, of in _numbers(at, labels=0):
                 yield Feature(v.name, e, _at(of, i))
@@ -122,7 +118,7 @@ def total(local: x.Local, over: x.Expr, body: x.Expr) -> x.Expr:
 
 
 def _numbers(
-    e: x.Expr, missing: bool = True, labels: int = MOST_LABELS
+    e: x.Expr, missing: bool = True, labels: int = CLAIMING.labels
 ) -> Iterator[tuple[x.Expr, Of]]:
     """What a value comes to as a number: how many, or whether it is this or that, of up to so many
     ``labels``; ``missing``: whether it is none, too."""

@@ -16,12 +16,12 @@ from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Chance, Program
 from rulewright.dsl.ir.walk import free_locals
 
+from ..effort.proving import PRICES, PROVING, ProofEffort, SampleSize
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
 from ..properties.registry import is_deadlock, is_termination
 from ..solvers.queries.metered import Meter, MeteredSolver, OutOfUnits, Tick
 from ..symbolic.analysis.dependencies import Analysis
-from . import effort
 from .claims.affine import affine
 from .claims.candidates import can_stand_at, ranges, stated
 from .claims.cone import cone_of, fed, widened
@@ -34,7 +34,6 @@ from .claims.refuted import unrefuted
 from .claims.samples import Sample, sampled
 from .cut_steps import CutStep, Position, cut_steps, positions_at
 from .cuts import loop_heads
-from .effort import BUILT, EVALUATED, PROVING, ProofEffort
 from .entailment import in_any_position, of_every_position
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
@@ -142,7 +141,7 @@ class _Guesses:
         # There are few questions, so each of them may take it all.
         meter = self._meter.part(PROVING.anywhere)
         asked = MeteredSolver(meter, max(1, meter.left))
-        tick = meter.ticking(BUILT)
+        tick = meter.ticking(PRICES.built)
         with suppress(OutOfUnits):
             return in_any_position(self._program, self._number, self._known, asked, tick)
         return None
@@ -205,7 +204,7 @@ class _Guesses:
             cache(lambda: tuple(dict.fromkeys(self._anywhere()))),
             cache(lambda: tuple(dict.fromkeys(self._conditions()))),
             lambda: self._steps(PROVING.loops),
-            self._meter.ticking(EVALUATED),
+            self._meter.ticking(PRICES.evaluated),
         )
         for certificate in made.certificates():
             narrow = None if certificate.widest else self._narrow(certificate)
@@ -248,7 +247,7 @@ class _Guesses:
 
     def _in_part(self, certificate: Certificate, share: float) -> Certificate | None:
         asked = self._asked.part(share)
-        tick = asked.meter.ticking(BUILT)
+        tick = asked.meter.ticking(PRICES.built)
         with suppress(OutOfUnits):
             return inductive_subset(self._program, self._number, certificate, asked, tick)
         return None
@@ -272,7 +271,7 @@ class _Guesses:
         found = self._narrow(certificate)
         if found is not None:
             return found
-        tick = self._meter.ticking(BUILT)
+        tick = self._meter.ticking(PRICES.built)
         return inductive_subset(self._program, self._number, certificate, self._asked, tick)
 
     # --- candidates ---------------------------------------------------------------------------
@@ -296,7 +295,7 @@ class _Guesses:
             point = CutPoint("block", block)
             possible = (c for c in stated if can_stand_at(self._analysis, c, point))
             candidates[point] = (*possible, Claim(x.NO))
-        ticking = self._meter.ticking(EVALUATED)
+        ticking = self._meter.ticking(PRICES.evaluated)
         return tuple(unrefuted(self._program, candidates, seen, ticking))
 
     def _affine(self, cone: frozenset[str] | None = None) -> _Candidates:
@@ -308,7 +307,7 @@ class _Guesses:
         lasting = [v for v in self._program.variables if v.kind in ("state", "supply")]
         lasting = [v for v in lasting if cone is None or v.name in cone]
         apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))
-        evaluated = self._meter.ticking(EVALUATED)
+        evaluated = self._meter.ticking(PRICES.evaluated)
         anywhere = {point: (*claims, *apart) for point, claims in self._few}
         for point, claims in unrefuted(self._program, anywhere, seen, evaluated):
             here = seen.get(point, ())
@@ -360,7 +359,7 @@ class _Guesses:
         """Between which positions equations are looked for."""
         return positions_at(self._steps(PROVING.equations))
 
-    def _steps(self, plays: effort.Sample) -> Sequence[CutStep]:
+    def _steps(self, plays: SampleSize) -> Sequence[CutStep]:
         """What plays do; nothing where they take too long, as they do in a loop without a decision."""
         with suppress(OutOfUnits):
             meter = self._meter.part(PROVING.playing)

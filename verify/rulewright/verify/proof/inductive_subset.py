@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 
+from ..effort.proving import CLAIMING
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import alternatives, same, shown_by
 from ..kernel.meaning.known import Known
@@ -26,9 +27,6 @@ from ..solvers.queries.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
 from ..symbolic.analysis.dependencies import Analysis
 from .obligations import goals_of
-
-AT_ONCE = 3
-"""So many assumptions are added at once at first, and twice as many each time."""
 
 
 def inductive_subset(
@@ -227,7 +225,7 @@ class _Subset:
         about = {violation.claim.expression for violation in due if violation.claim is not None}
         light = [a for a in known if self._is_light(a, about) or a.claim in question.used]
         rest, *later = self._in_stages([a for a in known if a not in light], due)
-        at_once = AT_ONCE
+        at_once = CLAIMING.at_once
         while True:
             self._tick()
             asked = replace(obligation, assumed=tuple(light))

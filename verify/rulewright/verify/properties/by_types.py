@@ -11,11 +11,9 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
 
+from ..effort.searching import LASTING
 from .registry import kind_of
 from .target import StateTarget
-
-DEEP = 12
-"""Functions that ask functions are looked into so far."""
 
 
 def holds_by_types(program: Program, check: Check) -> bool:
@@ -27,7 +25,7 @@ def holds_by_types(program: Program, check: Check) -> bool:
     if isinstance(check.property, x.Const):
         return False  # a parameter or a reading says so, and may say something else
     bodies = {function.name: function.body for function in program.functions}
-    value = _truth(check.property, bodies, DEEP)
+    value = _truth(check.property, bodies, LASTING.functions)
     return value is not None and value is not target.holds
 
 

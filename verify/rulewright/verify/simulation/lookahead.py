@@ -16,19 +16,9 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, IllegalAction
 
+from ..effort.playing import LOOKING_AHEAD
+
 S = TypeVar("S", bound=Hashable)
-
-LOOKS = 64
-"""So many positions are looked at in one decision, if it has no more options than that."""
-
-WAYS = 16
-"""At most so many for one option: over that, chance is sampled."""
-
-WORLDS = 4
-"""At most so many positions are imagined in one decision, where something is hidden."""
-
-DEPTH = 100
-"""So many times in a row chance is looked through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +44,11 @@ class OnePlyLookahead(Generic[S]):
 
     def expectations(self, state: S, actions: Sequence[Action]) -> list[Fraction]:
         """What the player expects of each action, in the same order."""
-        ways = max(1, min(WAYS, LOOKS // len(actions)))
+        ways = max(1, min(LOOKING_AHEAD.outcomes, LOOKING_AHEAD.positions // len(actions)))
         worlds, step = [state], self.game.apply_legal
         if self.game.has_hidden(self.player):
             step = self.game.apply  # an action need not be legal in an imagined position
-            count = min(ways, WORLDS)
+            count = min(ways, LOOKING_AHEAD.worlds)
             worlds = [self.game.determinize(state, self.player, self.rng) for _ in range(count)]
         # Every action is tried in the same positions with the same random numbers.
         chance_seed = self.rng.getrandbits(64)
@@ -83,7 +73,7 @@ class OnePlyLookahead(Generic[S]):
         try:
             after = step(world, action)
             if self.game.decides(after) == CHANCE:
-                return self._over_chance(after, ways, Random(chance_seed), DEPTH)
+                return self._over_chance(after, ways, Random(chance_seed), LOOKING_AHEAD.chances)
         except (IllegalAction, EndlessLoop):
             after = world
         return self._value(after)

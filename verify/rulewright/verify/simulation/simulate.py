@@ -12,8 +12,10 @@ from rulewright.dsl.ir.positions import Rest
 from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unrested
 
+from ..effort.playing import SIMULATING
+from ..effort.running import INTERRUPTING
 from ..execution.executor import in_order
-from ..execution.interruption import GRACE, ending_in_time
+from ..execution.interruption import ending_in_time
 from ..limits import Budget, Deadline, OutOfTime
 from ..stategraph.graph import STUCK
 from .lookahead import OnePlyLookahead
@@ -31,12 +33,6 @@ ENDLESS = "rules run on"
 
 LONG = "a move too long"
 """The label of plays that were given up in a move over the limit."""
-
-INITIAL_SECONDS = 2.0
-"""So many seconds the first engine plays, before a faster one is thought of."""
-
-COMPILE_THRESHOLD = 15.0
-"""It pays to make a faster engine if plays would go on for so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +149,7 @@ def simulate(
     profile: StrategyProfile | None = None,
     jobs: int = 1,
     faster: Callable[[], Game[Any] | None] | None = None,
-    initial_seconds: float = INITIAL_SECONDS,
+    initial_seconds: float = SIMULATING.initial_seconds,
 ) -> SimulationResult:
     """Play up to ``plays`` games of at most ``limit`` moves until the deadline.
 
@@ -171,7 +167,7 @@ def simulate(
     left = deadline.left()
     first = Budget(initial_seconds if left is None else min(initial_seconds, left)).start()
     done = in_order(table.played, range(plays), 1, first, progress)
-    pays = (plays - len(done)) * initial_seconds >= COMPILE_THRESHOLD * jobs * len(done)
+    pays = (plays - len(done)) * initial_seconds >= SIMULATING.compile_threshold * jobs * len(done)
     other = faster() if pays and len(done) < plays and not deadline.passed() else None
     quick = table if other is None else replace(table, game=other)
     before = len(done)
@@ -185,7 +181,7 @@ def simulate(
     if other is None:
         return sample
     try:
-        with ending_in_time(deadline, GRACE):
+        with ending_in_time(deadline, INTERRUPTING.grace):
             _confirm(table, sample)
     except OutOfTime:
         return aggregate(done[:before], seed, players)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from ..effort.encoding import SOLVING
 from ..limits import Deadline
 from .solver import Sat, Solver, SolverLimit, Undecided, Unsat
 
-LIMIT = SolverLimit(units=10**12, seconds=60.0)
-"""For each question: a minute, whatever the solver counts."""
+LIMIT = SolverLimit(SOLVING.crosscheck_units, SOLVING.crosscheck_seconds)
+"""For each question."""
 
 
 class Question(Protocol):

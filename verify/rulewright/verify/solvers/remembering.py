@@ -7,9 +7,9 @@ from hashlib import blake2b
 
 from rulewright.dsl.file_cache import FileCache, user_folder
 
+from ..effort.encoding import SOLVING
 from .solver import Result, Solver, SolverLimit, Unsat
 
-_MOST = 20_000
 _ANSWER = b"unsat"
 
 
@@ -46,4 +46,8 @@ class Remembering:
 def remembering(solver: Solver) -> Solver:
     """The solver with a memory in the user's own folder; as it is where there can be none."""
     place = user_folder("questions")
-    return solver if place is None else Remembering(solver, FileCache(place, ".unsat", _MOST, 64))
+    return (
+        solver
+        if place is None
+        else Remembering(solver, FileCache(place, ".unsat", SOLVING.remembered, 64))
+    )

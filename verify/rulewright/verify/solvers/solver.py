@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from ..effort.encoding import SOLVING
+
 
 @dataclass(frozen=True, slots=True)
 class Sat:
@@ -28,12 +30,6 @@ class Undecided:
 
 Result = Sat | Unsat | Undecided
 
-UNITS_PER_SECOND = 3_000_000
-"""What the solver that counts does in a second of a processor: 2.6 to 4.9 million units were seen, of
-questions of proofs and of the factors of a large number."""
-LEEWAY = 20
-"""So many times as long as its units should take a question may last: the machine may be busy."""
-
 
 @dataclass(frozen=True, slots=True)
 class SolverLimit:
@@ -46,17 +42,17 @@ class SolverLimit:
 
     units: int
     seconds: float
-    memory_mb: int = 4096
+    memory_mb: int = SOLVING.memory_mb
 
     @classmethod
     def steady(cls, seconds: float) -> SolverLimit:
         """About so many seconds of work, and the same work however busy the machine is."""
-        return cls(int(seconds * UNITS_PER_SECOND), seconds * LEEWAY)
+        return cls(int(seconds * SOLVING.units_per_second), seconds * SOLVING.leeway)
 
     @classmethod
     def of(cls, units: int) -> SolverLimit:
         """So many units, and far more time than these should take."""
-        return cls(units, units / UNITS_PER_SECOND * LEEWAY)
+        return cls(units, units / SOLVING.units_per_second * SOLVING.leeway)
 
 
 class Solver(Protocol):

@@ -7,14 +7,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ..effort.searching import SEARCHING
 from .components import component_ids
 from .graph import StateGraph
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
-
-LOOKS = 20_000_000
-"""After looking at so many transitions a lasso that was found is good enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Lasso:
         return len(self.stem) + len(self.loop) - 2
 
 
-def shortest_lasso(graph: StateGraph[S, M], looks: int = LOOKS) -> Lasso | None:
+def shortest_lasso(graph: StateGraph[S, M], looks: int = SEARCHING.lasso_looks) -> Lasso | None:
     """The lasso with the fewest transitions in the expanded part, or None if there is none.
 
     It may be a longer one after looking at ``looks`` transitions. Raises OutOfMemory if a graph in

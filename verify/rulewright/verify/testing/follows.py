@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulewright.engines.python.game import PythonGame
 
-from ..conform.confirmed import SHRINKING_SECONDS, confirmed
+from ..conform.confirmed import confirmed
 from ..conform.connection.command import maker
 from ..conform.connection.engine import Engine
 from ..conform.connection.local import LocalEngine, Plays
@@ -19,6 +19,7 @@ from ..conform.examination import EVERYWHERE, Examination
 from ..conform.rules.not_legal import Illegal
 from ..conform.trials.discrepancy import Discrepancy
 from ..draw.style import PLAIN
+from ..effort.conforming import EXAMINING
 from ..limits import Budget
 from ..render.conformance import difference, seen_after
 from .games import game
@@ -56,7 +57,7 @@ class Differs(AssertionError):  # noqa: N818
             return self._found
         asked = Examination(lambda: started(self._engine), self._chosen)
         try:
-            shorter = confirmed(self._found, asked, Budget(SHRINKING_SECONDS).start())
+            shorter = confirmed(self._found, asked, Budget(EXAMINING.shrinking_seconds).start())
         except Declined:
             return self._found
         finally:

@@ -12,8 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from ..conform.connection.local import LocalEngine, Plays
 from ..conform.connection.protocol import Refused, State, setup_of
+from ..conform.examination import EVERYWHERE
 from ..conform.rules.expected import Expected, beginning
-from ..conform.rules.not_legal import Illegal, tries
+from ..conform.rules.not_legal import tries
 from ..conform.trials.discrepancy import Discrepancy, compared
 from ..conform.trials.trial import not_refused
 from .drawn import NUMBERS, drawn
@@ -78,7 +79,7 @@ def state_machine(
         @rule(number=st.integers(0, 7))
         def try_what_is_not_legal(self, number: int) -> None:
             """What is not legal, by whoever decides or by others, is refused, and changes nothing."""
-            for text, by in islice(tries(self.expected, Illegal(4)), number, number + 1):
+            for text, by in islice(tries(self.expected, EVERYWHERE), number, number + 1):
                 self.differs(
                     not_refused(self.engine, self.compare, self.expected, self.play, text, by)
                 )

@@ -21,6 +21,8 @@ import pytest
 
 from rulewright.dsl.diagnostics import RulesetError
 
+from ..effort.answering import WAITING
+
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
     from ..results.check_result import InstanceResult
     from ..results.verdict import Verdict
 
-EFFORT = 20.0
-"""Seconds for the checks of one instance, if nobody says otherwise."""
 RAISE_EFFORT = "raise --rulewright-effort"
 """What may help where something stays open."""
 
@@ -40,8 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """``--rulewright-effort``; ``rulewright_rulesets = false`` in the settings collects none."""
     group = parser.getgroup("rulewright", "rulesets")
     group.addoption(
-        "--rulewright-effort", type=float, default=EFFORT, metavar="SECONDS",
-        help=f"for the checks of one instance of a ruleset (default: {EFFORT:g})",
+        "--rulewright-effort", type=float, default=WAITING.tests, metavar="SECONDS",
+        help=f"for the checks of one instance of a ruleset (default: {WAITING.tests:g})",
     )  # fmt: skip
     parser.addini("rulewright_rulesets", "collect *.rules files", type="bool", default=True)
 

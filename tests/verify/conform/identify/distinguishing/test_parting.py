@@ -18,11 +18,11 @@ from rulewright.verify.conform.identify import questions
 from rulewright.verify.conform.identify.distinguishing.abreast import Alternatives
 from rulewright.verify.conform.identify.distinguishing.in_c import GamesInC
 from rulewright.verify.conform.identify.distinguishing.parting import Searched, Walks, searched
-from rulewright.verify.conform.identify.effort import FIRST_PLAYS, LAST_PLAYS
 from rulewright.verify.conform.identify.reading_games import ReadingGames, Readings
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.known import distinguished
+from rulewright.verify.effort.identifying import IDENTIFYING, Identifying
 from rulewright.verify.equivalence.distinguish import Difference
 from rulewright.verify.limits import Budget, Deadline
 
@@ -101,7 +101,7 @@ def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.Monke
     """What needs more than a short search is asked of C alone; Python proves nothing here."""
     ruleset = load_text(RULES, "piles.rules")
     hidden = PythonGame(instantiate(ruleset, readings={"most": "three"}))
-    monkeypatch.setattr(identification, "FEW_POSITIONS", 1)
+    monkeypatch.setattr(identification, "IDENTIFYING", Identifying(few_positions=1))
     monkeypatch.setattr(identification.Identification, "_is_same", lambda *_: False)
     wanted: list[int] = []
 
@@ -114,15 +114,17 @@ def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.Monke
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.same == (("colour", "blue"),)
     assert set(wanted) == {1}
-    monkeypatch.setattr(questions, "PAIRS_IN_C", 1)
-    monkeypatch.setattr(identification, "MOST_POSITIONS", 2)
+    monkeypatch.setattr(questions, "IDENTIFYING", Identifying(pairs_in_c=1))
+    few = Identifying(few_positions=1, most_positions=2)
+    monkeypatch.setattr(identification, "IDENTIFYING", few)
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.same == (("colour", "blue"),), "what came to its limit is compared further"
-    monkeypatch.setattr(questions, "ALL_PAIRS_IN_C", 0)
+    none = Identifying(pairs_in_c=1, all_pairs_in_c=0)
+    monkeypatch.setattr(questions, "IDENTIFYING", none)
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert (identified.same, identified.open) == ((), (("colour", "blue"),)), "no more is begun"
-    monkeypatch.setattr(questions, "ALL_PAIRS_IN_C", 1_000)
-    monkeypatch.setattr(questions, "MANY_PAIRS_IN_C", 1)
+    one = Identifying(pairs_in_c=1, all_pairs_in_c=1_000, many_pairs_in_c=1)
+    monkeypatch.setattr(questions, "IDENTIFYING", one)
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.same == (), "neither searched enough"
 
@@ -198,7 +200,7 @@ def test_what_says_nothing_only_together_is_refuted_by_what_was_asked() -> None:
     hidden = PythonGame(instantiate(ruleset))
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.readings == hidden.program.instance.readings
-    assert identified.questions <= FIRST_PLAYS + LAST_PLAYS
+    assert identified.questions <= IDENTIFYING.first_plays + IDENTIFYING.last_plays
 
 
 DIAL = """ruleset dial "Dial"
@@ -267,4 +269,4 @@ def test_what_no_engine_says_tells_nothing_apart() -> None:
     hidden = PythonGame(instantiate(ruleset))
     identified = found(ruleset, RuledEngine(lambda _: hidden), PythonGame(instantiate(ruleset)))
     assert identified.open == (("how", "at_once"),)
-    assert identified.questions == FIRST_PLAYS + LAST_PLAYS
+    assert identified.questions == IDENTIFYING.first_plays + IDENTIFYING.last_plays

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.engines.game import EndlessLoop, Game, LongMove
 
+from ...effort.schedule import LEVELS, MEETING, Level, limited
 from ...execution.interruption import ending_in_time
 from ...execution.workers import Job, Processes, Under, Workers, cores, each_of
 from ...explicit.searcher import PythonSearcher
@@ -21,7 +22,6 @@ from ...portfolio.agenda import Agenda
 from ...portfolio.conduct import Subject, conduct
 from ...portfolio.perform import Tools
 from ...portfolio.provers import SmtProver
-from ...portfolio.schedule import LEVELS, MEETING, Level, limited
 from ...results.check_result import CheckResult, InstanceResult
 from ...results.verdict import ASK_AGAIN, RAISE_BUDGET
 from ..arguments.options import searcher

@@ -17,11 +17,11 @@ from ...answers.keep import kept_game, merged
 from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay
 from ...answers.recheck import Looked
 from ...answers.sources import changed, texts
+from ...effort.schedule import Level
 from ...findings.numbers import numbered
 from ...findings.origins.readings import key
 from ...findings.overview import Overview
 from ...findings.subject import Selected
-from ...portfolio.schedule import Level
 from ...results.verdict import counted
 from ..exits import InputError
 from ..terminal.console import Console, write_file

@@ -13,23 +13,21 @@ from rulewright.dsl.ruleset import Ruleset
 from ...answers.changes import Change, lost_comparisons
 from ...answers.comparisons import ComparedAgain, compared_again
 from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
+from ...effort.answering import RECHECKING
+from ...effort.comparing import SurveyEffort
+from ...effort.schedule import COMPARING
 from ...equivalence.readings.questions import GameRef, Question, extent, questions
-from ...equivalence.readings.survey import Effort, Surveyed, survey
+from ...equivalence.readings.survey import Surveyed, survey
 from ...execution.workers import Job, all_of
 from ...findings.origins.readings import Compared, ReadingAnswers, reading_answers
 from ...findings.subject import Selected
 from ...limits import Budget, Deadline
-from ...portfolio.schedule import COMPARING
 from ...progress import Tell
 from ...results.verdict import counted
 from ..arguments.select import chosen
 from .answering import Answering
 from .kept_answers import KeptAnswers, name_of
 
-MARGIN = 1.0
-"""So many seconds before the time is up a survey hands over what it has."""
-MOST_SAME = 3_000
-"""That two games are the same is kept if so many pairs of positions show it again, or fewer."""
 FAULTS = (AssertionError,)
 
 
@@ -151,7 +149,7 @@ class _Book:
             if differing:
                 one = min(differing, key=lambda s: _clearest(s, s.game_ref in played))
                 chosen_ = [(one, KeptPlay(one.moves))]
-            elif all(s.state == "same" and s.pairs <= MOST_SAME for s in some):
+            elif all(s.state == "same" and s.pairs <= RECHECKING.same_pairs for s in some):
                 chosen_ = [(s, KeptPairs(s.pairs)) for s in some]
             else:
                 chosen_ = [(some[0], KeptOpen(_how_far(some)))]
@@ -287,7 +285,7 @@ class Readings:
         return [_Again(book, book.games[game], some, limit) for game, some in by_game.items()]
 
     def _survey(
-        self, book: _Book, asked: Sequence[Question], effort: Effort, deadline: Deadline
+        self, book: _Book, asked: Sequence[Question], effort: SurveyEffort, deadline: Deadline
     ) -> list[KeptComparison]:
         """Ask in the games that are played, and then in small ones what is open or not short."""
         found: list[Surveyed] = []
@@ -302,7 +300,7 @@ class Readings:
                 ]
                 if some:
                     left = deadline.left()
-                    seconds = None if left is None else max(0.0, left - MARGIN)
+                    seconds = None if left is None else max(0.0, left - RECHECKING.survey_margin)
                     work = book.ruleset, game_ref, some, effort, seconds
                     further = self._args.move_limit, self._args.seed
                     name = f"{game_ref.name}, readings"
@@ -325,7 +323,7 @@ def _is_to_be_asked(question: Question, book: _Book, kept: Sequence[KeptComparis
 
 
 def _survey(
-    ruleset: Ruleset, game_ref: GameRef, asked: Sequence[Question], effort: Effort,
+    ruleset: Ruleset, game_ref: GameRef, asked: Sequence[Question], effort: SurveyEffort,
     seconds: float | None, move_limit: int, seed: int, tell: Tell,
 ) -> list[Surveyed]:  # fmt: skip
     deadline = Budget(seconds).start()

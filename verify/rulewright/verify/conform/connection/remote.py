@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from ...effort.conforming import ALLOWING
 from ...plays.json_values import Json
 from . import keeper
 from .protocol import (
@@ -47,10 +48,6 @@ WORDS = 300
 NOT_FOUND = 127
 """The exit code with which a shell, and our host of classes, says that there is no such command."""
 CHUNK = 1 << 16
-LAST_OUTPUT_SECONDS = 0.5
-"""So long what an engine that has ended has written is waited for."""
-KEEPER_SECONDS = 20.0
-"""So long the keeper may take to end what it keeps."""
 MIB = 1 << 20
 
 
@@ -63,13 +60,13 @@ class Bounds:
     bytes of one answer; ``noise``: bytes on its error stream between two answers.
     """
 
-    start: float = 20.0
-    answer: float = 5.0
-    end: float = 2.0
-    memory: int = 512 * MIB
-    line: int = 4 * MIB
-    noise: int = 1 * MIB
-    processes: int = 16
+    start: float = ALLOWING.start
+    answer: float = ALLOWING.answer
+    end: float = ALLOWING.end
+    memory: int = ALLOWING.memory_mb * MIB
+    line: int = ALLOWING.line_mb * MIB
+    noise: int = ALLOWING.noise_mb * MIB
+    processes: int = ALLOWING.processes
 
 
 class Remote:
@@ -179,7 +176,7 @@ class Remote:
 
     def _spoken_at_the_end(self) -> EngineFailure | None:
         """What an engine that has ended said though nobody had asked: nothing may stand on its output then."""
-        until = time.monotonic() + LAST_OUTPUT_SECONDS
+        until = time.monotonic() + ALLOWING.last_output
         try:
             while not self._output_ended and time.monotonic() < until:
                 self._take(until - time.monotonic())
@@ -198,7 +195,7 @@ class Remote:
         with suppress(OSError):  # somebody may have stopped it
             self._process.send_signal(signal.SIGCONT)
         try:
-            self._process.wait(KEEPER_SECONDS)
+            self._process.wait(ALLOWING.keeper)
         except subprocess.TimeoutExpired:  # somebody stops it again and again
             self._process.kill()
             self._process.wait()
@@ -212,7 +209,7 @@ class Remote:
 
     def _wait_for_keepers(self) -> None:
         """If the upper one was killed, the lower one may still be at work; reports end when both have."""
-        until = time.monotonic() + KEEPER_SECONDS
+        until = time.monotonic() + ALLOWING.keeper
         with selectors.DefaultSelector() as ready:
             ready.register(self._reports, selectors.EVENT_READ)
             while ready.select(max(0.0, until - time.monotonic())):
@@ -352,7 +349,7 @@ class Remote:
 
     def _why_ended(self) -> EngineFailure:
         """The name of an end that came before an answer."""
-        report = self._reported(0.5)
+        report = self._reported(ALLOWING.last_output)
         last = self._last_words()
         words = _quoted(last)
         if report is None:

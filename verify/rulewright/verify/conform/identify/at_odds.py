@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rulewright.engines.python.game import PythonGame
 
+from ...effort.conforming import EXAMINING
 from ...limits import Budget, Deadline
 from ..connection.engine import Engine
 from ..connection.protocol import Offer, Setup
@@ -18,9 +19,6 @@ from ..trials.trial import Trial, not_refused
 from .reading_games import ReadingGames, Readings
 from .version_space.decision_tree import TooManyError
 from .version_space.version_space import VersionSpace
-
-SHRINKING_SECONDS = 20.0
-"""To make the play shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Reasons:
         ``before``: readings that explain all plays but the last. None if the difference does not come again.
         Raises Declined, EngineFailure.
         """
-        deadline = Budget(SHRINKING_SECONDS).start()
+        deadline = Budget(EXAMINING.shrinking_seconds).start()
         texts = [text for _, text, _ in last.steps]
         readings, alone = before, False
         for number in range(len(texts) + 1):

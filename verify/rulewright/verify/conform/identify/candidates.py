@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from ...effort.identifying import IDENTIFYING
 from ...limits import Deadline
 from .compared import Compared
 from .options import Options
@@ -89,7 +90,7 @@ class Candidates:
         """Many readings changed at once, and then as many more as it takes to explain everything."""
         changed = tuple(
             (name, self._rng.choice(self._options.of[name]))
-            if name not in self._options.numbers and self._rng.random() < 0.5
+            if name not in self._options.numbers and self._rng.random() < IDENTIFYING.changed
             else (name, option)
             for name, option in supposed
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .effort import MANY_WALKS, MOST_POSITIONS
+from ...effort.identifying import IDENTIFYING
 from .reading_games import Readings
 
 
@@ -35,13 +35,19 @@ class Compared:
         self._walked.update((supposed, other) for other in others)
 
     def unsearched(
-        self, supposed: Readings, others: Sequence[Readings], most: int = MOST_POSITIONS
+        self,
+        supposed: Readings,
+        others: Sequence[Readings],
+        most: int = IDENTIFYING.most_positions,
     ) -> list[Readings]:
         """Those that were not searched in so many positions."""
         return [other for other in others if self._searched.get((supposed, other), 0) < most]
 
     def searched(
-        self, supposed: Readings, other: Readings, positions: int = MOST_POSITIONS
+        self,
+        supposed: Readings,
+        other: Readings,
+        positions: int = IDENTIFYING.most_positions,
     ) -> None:
         """One was searched for in so many positions, or to the end."""
         self._searched[supposed, other] = positions
@@ -55,5 +61,5 @@ class Compared:
         """Nothing is asked of this pair; it is not the same, if nobody knows better."""
         self.same.setdefault((supposed, other), False)
         self.cut_off.discard((supposed, other))
-        self._searched[supposed, other] = MOST_POSITIONS
-        self._walked[supposed, other] = MANY_WALKS
+        self._searched[supposed, other] = IDENTIFYING.most_positions
+        self._walked[supposed, other] = IDENTIFYING.many_walks

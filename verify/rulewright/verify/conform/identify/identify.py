@@ -19,6 +19,7 @@ from random import Random
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
+from ...effort.identifying import IDENTIFYING
 from ...equivalence.canonical import canonical
 from ...limits import Budget, Deadline
 from ...progress import TellText
@@ -31,19 +32,6 @@ from .candidates import Candidates
 from .compared import Compared
 from .distinguishing.abreast import Alternatives
 from .distinguishing.parting import searched
-from .effort import (
-    FEW_POSITIONS,
-    FEW_WALKS,
-    FIRST_PLAYS,
-    LAST_PLAYS,
-    MANY_WALKS,
-    MOST_POSITIONS,
-    PAIRS,
-    POSITIONS,
-    ROUNDS,
-    SECONDS,
-    SMALL,
-)
 from .identified import Identified
 from .options import options_of
 from .questions import Questions
@@ -80,9 +68,10 @@ class Identification:
         supposed: Readings | None = self._options.start
         before = self._options.start
         self._small = (
-            positions(self._questions.game(self._options.start), SMALL, deadline) is not None
+            positions(self._questions.game(self._options.start), IDENTIFYING.small, deadline)
+            is not None
         )
-        first = FIRST_PLAYS
+        first = IDENTIFYING.first_plays
         while supposed is not None and not deadline.passed():
             self._questions.tell()
             before = supposed
@@ -114,7 +103,7 @@ class Identification:
 
     def _holds(self, supposed: Readings, deadline: Deadline) -> bool:
         """Whether the engine does in random plays what is supposed."""
-        for _ in range(LAST_PLAYS):
+        for _ in range(IDENTIFYING.last_plays):
             if deadline.passed():
                 break
             self._questions.at_random(supposed)
@@ -159,7 +148,7 @@ class Identification:
             abreast = Alternatives(
                 self._games, supposed, alike, table=self._questions.table, secrecy=True
             )
-            found = searched(abreast, MOST_POSITIONS, deadline)
+            found = searched(abreast, IDENTIFYING.most_positions, deadline)
             same.update(alike if found.same else ())
             same.difference_update(*(parting.differing for parting in found.partings))
         program = self._games.program(supposed) if len(same) < len(others) else None
@@ -176,7 +165,7 @@ class Identification:
             return True
         if not self._compared.same.get((supposed, other)):
             return False
-        limits = Budget(SECONDS, PAIRS)
+        limits = Budget(IDENTIFYING.same_seconds, IDENTIFYING.same_pairs)
         return (
             distinguished(alone, PythonGame(program), limits, table=self._questions.table) is True
         )
@@ -198,25 +187,27 @@ class Identification:
             return True
         if self._small and self._questions.in_c(supposed, others, deadline):
             return True
-        rounds = ROUNDS if self._questions.futile < ROUNDS else 0
+        rounds = IDENTIFYING.rounds if self._questions.futile < IDENTIFYING.rounds else 0
         joint = [j for _ in range(rounds) if (j := self._candidates.joint(supposed, deadline))]
         if self._small:
             return (
                 self._questions.together(supposed, joint, deadline)
-                or self._questions.searching(supposed, [*others, *joint], MOST_POSITIONS, deadline)
+                or self._questions.searching(
+                    supposed, [*others, *joint], IDENTIFYING.most_positions, deadline
+                )
                 or self._questions.further_in_c(supposed, others, deadline)
             )
         return self._questions.walking(
-            supposed, [*others, *joint], MANY_WALKS, deadline
-        ) or self._questions.searching(supposed, others, POSITIONS, deadline)
+            supposed, [*others, *joint], IDENTIFYING.many_walks, deadline
+        ) or self._questions.searching(supposed, others, IDENTIFYING.positions, deadline)
 
     def _asked_first(
         self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
     ) -> bool:
         """Ask what is found quickly."""
         if self._small:
-            return self._questions.searching(supposed, others, FEW_POSITIONS, deadline)
-        return self._questions.walking(supposed, others, FEW_WALKS, deadline)
+            return self._questions.searching(supposed, others, IDENTIFYING.few_positions, deadline)
+        return self._questions.walking(supposed, others, IDENTIFYING.few_walks, deadline)
 
 
 def identify(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
-from .effort import FARTHEST
+from ...effort.identifying import IDENTIFYING
 from .reading_games import ReadingGames, Readings
 
 
@@ -67,6 +67,7 @@ def _around(number: int) -> tuple[str, ...]:
     return tuple(
         str(n)
         for n in sorted(
-            range(number - FARTHEST, number + FARTHEST + 1), key=lambda n: abs(n - number)
+            range(number - IDENTIFYING.farthest, number + IDENTIFYING.farthest + 1),
+            key=lambda n: abs(n - number),
         )
     )

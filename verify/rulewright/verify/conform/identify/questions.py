@@ -7,6 +7,7 @@ from random import Random
 
 from rulewright.engines.python.game import PythonGame
 
+from ...effort.identifying import IDENTIFYING
 from ...limits import Deadline
 from ...progress import TellText
 from ..connection.engine import Engine
@@ -16,14 +17,6 @@ from .compared import Compared
 from .distinguishing.abreast import Alternatives
 from .distinguishing.in_c import GamesInC
 from .distinguishing.parting import Parting, Searched, Walks, searched
-from .effort import (
-    ALL_PAIRS_IN_C,
-    FEW_PAIRS_IN_C,
-    MANY_PAIRS_IN_C,
-    MOST_POSITIONS,
-    PAIRS_IN_C,
-    PLAYS_IN_C,
-)
 from .reading_games import ReadingGames, Readings
 from .version_space.version_space import VersionSpace
 
@@ -99,7 +92,9 @@ class Questions:
         for other in untried:
             self._compared.same[supposed, other] = found.same and other not in apart
             if not found.partings:
-                self._compared.searched(supposed, other, MOST_POSITIONS if found.same else most)
+                self._compared.searched(
+                    supposed, other, IDENTIFYING.most_positions if found.same else most
+                )
         for parting in found.partings:
             if not self._space.agrees(supposed):
                 break
@@ -125,11 +120,11 @@ class Questions:
         """Ask the same of those whose comparison in C came to its limit, in many more pairs."""
         asked = False
         for other in others:
-            if self._in_c.pairs >= ALL_PAIRS_IN_C or not self._space.agrees(supposed):
+            if self._in_c.pairs >= IDENTIFYING.all_pairs_in_c or not self._space.agrees(supposed):
                 break
             if (supposed, other) in self._compared.cut_off and self._space.agrees(other):
                 self.tell()
-                found = self._to_the_end(supposed, other, MANY_PAIRS_IN_C, deadline)
+                found = self._to_the_end(supposed, other, IDENTIFYING.many_pairs_in_c, deadline)
                 for parting in found.partings if found is not None else ():
                     asked = True
                     self._ask_parting(supposed, parting)
@@ -141,7 +136,7 @@ class Questions:
         """What one search in C says, where it was not known before."""
         if not self._compared.unsearched(supposed, [other]):
             return None
-        return self._to_the_end(supposed, other, PAIRS_IN_C, deadline)
+        return self._to_the_end(supposed, other, IDENTIFYING.pairs_in_c, deadline)
 
     def _to_the_end(
         self, supposed: Readings, other: Readings, most: int, deadline: Deadline
@@ -155,7 +150,7 @@ class Questions:
             self._compared.same[pair] = found.same
             if found.same:
                 self._compared.proved.add(pair)
-            elif not found.partings and most < MANY_PAIRS_IN_C:
+            elif not found.partings and most < IDENTIFYING.many_pairs_in_c:
                 self._compared.cut_off.add(pair)
         return found
 
@@ -166,8 +161,8 @@ class Questions:
             if deadline.passed() or not self._compared.unsearched(supposed, [other]):
                 continue
             found = self._in_c.compared(
-                supposed, other, FEW_PAIRS_IN_C, deadline,
-                plays=PLAYS_IN_C, seed=self._rng.randrange(2**32),
+                supposed, other, IDENTIFYING.few_pairs_in_c, deadline,
+                plays=IDENTIFYING.plays_in_c, seed=self._rng.randrange(2**32),
             )  # fmt: skip
             if found is not None:
                 self._compared.searched(supposed, other)

@@ -11,12 +11,8 @@ from typing import Any
 from rulewright.dsl.ir.program import Chance, Decision
 from rulewright.dsl.ir.types import Bool, Int, is_scalar, lowest, show_value, size
 
+from ...effort.conforming import EXAMINING
 from .expected import Expected
-
-DRAWS = 60
-"""So often random arguments are drawn to find actions that are not legal."""
-OTHERS = 4
-"""So many of those who do not decide try a legal action in one position: all of them in most games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +81,7 @@ def _by_others(expected: Expected[Any], illegal: Illegal) -> Iterator[tuple[str,
     rng = Random(repr(expected.at))
     first = rng.randrange(len(others))
     in_turn = (*others[first:], *others[:first])
-    yield from ((rng.choice(texts), by) for by in islice(in_turn, OTHERS))
+    yield from ((rng.choice(texts), by) for by in islice(in_turn, EXAMINING.others))
 
 
 def not_legal(expected: Expected[Any], illegal: Illegal) -> Sequence[str]:
@@ -100,7 +96,7 @@ def not_legal(expected: Expected[Any], illegal: Illegal) -> Sequence[str]:
     if illegal.also and illegal.also not in expected.actions:
         found[illegal.also] = None
     rng = Random(repr(expected.at))
-    for _ in range(DRAWS if choices else 0):
+    for _ in range(EXAMINING.drawn if choices else 0):
         if len(found) >= illegal.each:
             break
         choice = rng.choice(choices)

@@ -15,9 +15,11 @@ from rulewright.dsl.ir.types import Bool
 from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.python.game import PythonGame
 
+from ...effort.conforming import COVERING
+from ...effort.playing import Style
 from ...explicit.branch_distance import measured
 from ...explicit.native.build import compiled
-from ...explicit.native.random_plays.archive import Aim, Style, explore_from_archive
+from ...explicit.native.random_plays.archive import Aim, explore_from_archive
 from ...explicit.native.search import Ask
 from ...limits import Deadline
 from ...portfolio.perform import Tools, perform
@@ -25,11 +27,7 @@ from ...portfolio.task import Task
 from ...results.verdict import Reached
 from ...stategraph.graph import OutOfMemory
 
-PLAYS = 500
-"""Four times as many take hardly more branches of the shipped games."""
-MOVES = 300_000
-"""So many moves toward each branch, in an archive of at most so many positions:"""
-STYLE = Style(4_096, advised=False)
+STYLE = Style(COVERING.breadth, advised=False)
 
 
 def random_plays(
@@ -42,7 +40,7 @@ def random_plays(
     if not marks:
         return
     game = PythonGame(_asking(marked, marks))
-    task = Task("random play", tuple(range(len(marks))), PLAYS, moves=moves)
+    task = Task("random play", tuple(range(len(marks))), COVERING.compiled_plays, moves=moves)
     tools = Tools(game, seed=seed, compiled=True)
     found = perform(tools, task, deadline.left(), lambda count, what: None)
     for _, answer in sorted(found.answers.items()):
@@ -71,7 +69,7 @@ def plays_toward(
                 continue
             aim = Aim(number, Ask.TRUE, ways.measures[number], ways.cell, ways.cell + 1, 0)
             explored = explore_from_archive(
-                machine, aim, STYLE, seed, MOVES, longest, deadline, plays
+                machine, aim, STYLE, seed, COVERING.guided, longest, deadline, plays
             )
             if explored.play is not None:
                 _, actions = explored.play

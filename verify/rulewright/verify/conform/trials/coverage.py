@@ -14,6 +14,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action, Unrested
 from rulewright.engines.python.game import PythonGame, State
 
+from ...effort.conforming import EXAMINING
 from ...limits import Deadline
 from ...progress import TellText
 from ...properties.registry import kind_of
@@ -36,9 +37,6 @@ Kind = Literal[
 Goal = tuple[Kind, str]
 """What a play may cover: a kind of thing, and which one. A context is a way on of a branch in one of the places from
 which the procedure around it is performed: what plays find of those they cover, and nobody asks for the rest."""
-
-LONGEST = 400
-"""Plays are cut off after so many actions."""
 
 
 class Coverage:
@@ -101,7 +99,7 @@ class Coverage:
     def at_random(self, rng: Random, deadline: Deadline) -> None:
         """One random play."""
         state, play = self.game.new(), tuple[str, ...]()
-        while len(play) < LONGEST and not deadline.passed():
+        while len(play) < EXAMINING.moves and not deadline.passed():
             legal = self.game.legal(state)
             if not legal:
                 return

@@ -14,6 +14,7 @@ from rulewright.engines.game import EngineUnavailable, Game, IllegalAction, Long
 from rulewright.engines.python.game import PythonGame
 
 from ...answers.kept import Kept, KeptPlay
+from ...effort.conforming import EXAMINING
 from ...equivalence.bisimulation import Equivalent
 from ...equivalence.canonical import canonical
 from ...equivalence.distinguish import Difference, distinguish
@@ -24,7 +25,7 @@ from ...plays.example import plays
 from ...stategraph.graph import OutOfMemory
 from .coverage import Goal
 
-APART = Budget(None, 1_500)
+APART = Budget(None, EXAMINING.apart_pairs)
 """How far a play that tells two readings apart is looked for."""
 
 

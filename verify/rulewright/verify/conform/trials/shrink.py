@@ -12,6 +12,7 @@ from typing import Any
 
 from rulewright.engines.game import Unrested
 
+from ...effort.conforming import EXAMINING
 from ...limits import Budget, Deadline
 from ...plays.leaving_out import without_rows
 from ..rules.expected import Expected
@@ -20,9 +21,6 @@ from .trial import Trial
 
 Attempt = Callable[[Sequence[str]], Discrepancy | None]
 """Plays anew what is legal of a row of actions, and says in what the engine differs."""
-
-BREADTH = 3_000
-"""So many positions are tried, breadth first, to find a shorter play."""
 
 
 def shrunk(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
@@ -69,7 +67,7 @@ def _without_rows(
     players = len(trial.first.game.program.players.labels)
     ladder = [
         *((turns, width) for width in (4 * players, 2 * players, players, 1)),
-        *((_everywhere, width) for width in (8, 4, 2, 1)),
+        *((_everywhere, width) for width in EXAMINING.removed),
     ]
     return without_rows(found, ladder, without, deadline.passed)
 
@@ -109,7 +107,7 @@ def _nearer(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadli
                     continue
                 if after.at in seen:
                     continue
-                if len(seen) > BREADTH or deadline.passed():
+                if len(seen) > EXAMINING.shrinking_positions or deadline.passed():
                     return found
                 seen.add(after.at)
                 shorter = attempt([*texts, text])

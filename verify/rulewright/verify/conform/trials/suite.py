@@ -21,22 +21,14 @@ from time import process_time
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 
+from ...effort.conforming import COVERING, EXAMINING
 from ...limits import Budget, Deadline
 from ...plays.json_values import Json
 from ...progress import TellText
 from ..connection.protocol import decoded, setup_of
 from .compiled_plays import plays_toward, random_plays
-from .coverage import LONGEST, Coverage, Goal
+from .coverage import Coverage, Goal
 
-POSITIONS = 3_000
-"""So many positions are searched breadth first."""
-MOST_PLAYS, QUIET_PLAYS = 200, 30
-"""So many random plays at most; and after the last one that showed something new, at least so many:
-who may win, and what chance may bring, is not known beforehand."""
-SEARCH_SHARE, PLAYS_SHARE = 0.2, 0.1
-"""Of the time, in Python; the rest is for plays in C."""
-COMPILING = 5.0
-"""With fewer seconds it is not worth while to compile a game."""
 VERSION = 1
 
 
@@ -84,20 +76,20 @@ def suite(
     deadline = budget.start(process_time)
     known: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     seen.along(known.values(), deadline)
-    searching = budget.share(SEARCH_SHARE).start(process_time)
-    complete = seen.breadth_first(POSITIONS, searching)
+    searching = budget.share(COVERING.search_share).start(process_time)
+    complete = seen.breadth_first(COVERING.positions, searching)
     cut_off = searching.passed()
     number = quiet = 0
-    most = 0 if complete else MOST_PLAYS
-    playing = budget.share(PLAYS_SHARE).start(process_time)
-    while not playing.passed() and number < most and (seen.open() or quiet < QUIET_PLAYS):
+    most = 0 if complete else COVERING.plays
+    playing = budget.share(COVERING.plays_share).start(process_time)
+    while not playing.passed() and number < most and (seen.open() or quiet < COVERING.quiet_plays):
         tell(f"a suite is made: {number:,} random plays")
         before = len(seen.found)
         seen.at_random(Random(f"{seed} {number}"), playing)
         quiet = quiet + 1 if len(seen.found) == before else 0
         number += 1
     cut_off = cut_off or (playing.passed() and not complete)
-    if not complete and (budget.seconds is None or budget.seconds >= COMPILING):
+    if not complete and (budget.seconds is None or budget.seconds >= COVERING.compiling):
         cut_off = not _in_c(seen, seed, deadline, tell) or cut_off
     chosen = _fewest(seen)
     extra = [play for play in known.values() if play not in chosen]
@@ -113,7 +105,7 @@ def _in_c(seen: Coverage, seed: int, deadline: Deadline, tell: TellText) -> bool
     program = seen.game.program
     tell("a suite is made: random plays in C")
     missed = seen.missed("branch", "context")
-    seen.along(random_plays(program, missed, seed, LONGEST, deadline), deadline)
+    seen.along(random_plays(program, missed, seed, EXAMINING.moves, deadline), deadline)
 
     def left() -> tuple[str, ...]:
         missed = seen.missed("branch")
@@ -121,7 +113,7 @@ def _in_c(seen: Coverage, seed: int, deadline: Deadline, tell: TellText) -> bool
         return missed
 
     plays = [seen.actions(play) for play in _fewest(seen)]
-    seen.along(plays_toward(program, left, plays, seed, LONGEST, deadline), deadline)
+    seen.along(plays_toward(program, left, plays, seed, EXAMINING.moves, deadline), deadline)
     return not deadline.passed()
 
 

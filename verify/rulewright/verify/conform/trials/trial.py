@@ -8,14 +8,12 @@ from typing import Any
 
 from rulewright.engines.game import Game, Unrested
 
+from ...effort.conforming import EXAMINING
 from ..connection.engine import Engine
 from ..connection.protocol import EngineFailure, Refused, Setup, State, setup_of
 from ..rules.expected import Expected, beginning
 from ..rules.not_legal import Illegal, clauses_against, other_than_decides, tries, why_not
 from .discrepancy import Discrepancy, compared
-
-MOST_KNOWN = 20_000
-"""So many positions are remembered."""
 
 
 class Trial:
@@ -44,7 +42,7 @@ class Trial:
     def after(self, expected: Expected[Any], text: str) -> Expected[Any]:
         """The position after a legal action; what was worked out of it before is there."""
         following = expected.after(text)
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > EXAMINING.known:
             self._known.clear()
             self._right.clear()
             self._tried.clear()
@@ -148,7 +146,7 @@ def not_refused(
     return Discrepancy("changes", played, changed.rules, after, expected.clauses, text, other)
 
 
-def random_texts(game: Game[Any], rng: Random, longest: int = 400) -> list[str]:
+def random_texts(game: Game[Any], rng: Random, longest: int = EXAMINING.moves) -> list[str]:
     """The actions of a random play of a game by itself."""
     texts: list[str] = []
     expected = beginning(game)

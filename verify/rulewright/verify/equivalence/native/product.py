@@ -15,6 +15,7 @@ from functools import cached_property, partial
 from rulewright.engines.common.state_codec import StateCodec
 from rulewright.engines.python.game import PythonGame, State
 
+from ...effort.comparing import PAIRING, WALKING
 from ...execution.interruption import called_in_time
 from ...execution.slices import Slices
 from ...explicit.native.spot_check import sample_indices
@@ -29,7 +30,6 @@ from ...stategraph.graph import (
     out_of_states,
 )
 from ..bisimulation import BisimulationResult, Bounded, Equivalent
-from ..effort import WALKING
 from ..labels import ActionName
 from ..pair import DistinguishingPlay, Pairs
 from ..random_walk import WalkResult
@@ -44,14 +44,6 @@ from .build import (
 )
 from .functions import Status
 
-PAIRS, PLAYS = (32, 1_024), (4, 64)
-"""So many pairs, or plays, between two looks at the clock: the fewest, and the most."""
-
-FIRST_SECONDS = 60.0
-"""So long the first pair may take."""
-SPOTS = 32
-"""So many pairs are compared again in Python before it is said that there is no difference."""
-
 Pair = tuple[State | None, State | None]
 
 
@@ -65,7 +57,7 @@ class NativeProduct:
     Raises EngineUnavailable if these two cannot be compared in C, OutOfMemory if there is too little memory.
     """
 
-    first_pairs = 100_000
+    first_pairs = PAIRING.first_in_c
 
     def __init__(
         self, one: StartedGame, two: StartedGame, make: Callable[[], tuple[PythonGame, PythonGame]],
@@ -84,7 +76,8 @@ class NativeProduct:
         )  # fmt: skip
         self._pairs = self._owned(pairs, self._library.rwl_pairs_delete)
         search = called_in_time(
-            lambda: self._library.rwl_create(self._pairs, memory), Budget(FIRST_SECONDS).start()
+            lambda: self._library.rwl_create(self._pairs, memory),
+            Budget(PAIRING.first_seconds).start(),
         )
         self._search = self._owned(search, self._library.rwl_delete)
         self._status = Status.RUNNING
@@ -118,7 +111,7 @@ class NativeProduct:
         deadline = budget.start()
         most = 2**31 - 1 if budget.states is None else budget.states
         length = -1 if longest is None else longest
-        self._status, slices = Status.RUNNING, Slices(deadline, *PAIRS)
+        self._status, slices = Status.RUNNING, Slices(deadline, *PAIRING.pairs)
         while self._status is Status.RUNNING and not deadline.passed():
             self._status = Status(slices.advance(lambda n: self._advance(n, length, most)))
         pairs, current, depth, *_ = self._counts()
@@ -191,7 +184,7 @@ class NativeProduct:
         """Compare some of the pairs on the Python engine. Raises EngineMismatch."""
         if self.unconfirmed:
             return
-        for number in sample_indices(pairs, SPOTS):
+        for number in sample_indices(pairs, PAIRING.samples):
             options = self._replays.options(self._decoded(number))
             wide = self._library.rwl_width(self._search, number)
             if options is None or len(options) != wide:
@@ -224,7 +217,11 @@ class NativeProduct:
         )
         if not walk:
             return WalkResult(None, None, 0)
-        status, counts, slices = Status.RUNNING, array("q", (0, 0, -1)), Slices(deadline, *PLAYS)
+        status, counts, slices = (
+            Status.RUNNING,
+            array("q", (0, 0, -1)),
+            Slices(deadline, *PAIRING.plays),
+        )
         while status is Status.RUNNING and counts[0] < plays and not deadline.passed():
             # If this does not end in time, neither of the two may be touched again.
             status = Status(slices.advance(partial(self._walk_on, walk), plays - counts[0]))
@@ -262,7 +259,7 @@ class NativeProduct:
             rows.extend(self._names.row(key, self._width))
         at = rows.buffer_info()[0]
         varying = library.rwl_variation_create(self._pairs, at, len(keys), seed % (1 << 64), table)
-        moves, slices = len(keys), Slices(deadline, *PLAYS)
+        moves, slices = len(keys), Slices(deadline, *PAIRING.plays)
         while varying and moves > 0 and tries > 0 and not deadline.passed():
             now, tries = tries, tries - slices.steps
             # If this does not end in time, neither of the two may be touched again.

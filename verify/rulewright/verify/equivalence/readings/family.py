@@ -9,9 +9,7 @@ from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 
-ALL_LARGER, ONE_LARGER = 1.6, 2.5
-"""So many times as many blocks may a program take that holds several readings, or one: the time to
-compile it grows faster than that."""
+from ...effort.comparing import CACHING
 
 
 def groups(
@@ -24,14 +22,16 @@ def groups(
     known are in no group.
     """
     blocks = len(program.blocks)
-    if _size(ruleset, program, readings) <= ALL_LARGER * blocks:
+    if _size(ruleset, program, readings) <= CACHING.larger_with_all * blocks:
         return (frozenset(readings),)
     alone = {reading: _size(ruleset, program, [reading]) / blocks for reading in readings}
     found: list[list[str]] = []
     larger = 1.0
-    for reading in sorted((r for r in readings if alone[r] < ONE_LARGER), key=lambda r: alone[r]):
+    for reading in sorted(
+        (r for r in readings if alone[r] < CACHING.larger_with_one), key=lambda r: alone[r]
+    ):
         larger *= alone[reading]
-        if not found or larger > ALL_LARGER:
+        if not found or larger > CACHING.larger_with_all:
             found.append([])
             larger = alone[reading]
         found[-1].append(reading)

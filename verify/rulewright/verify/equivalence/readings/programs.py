@@ -14,9 +14,9 @@ from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable
 from rulewright.engines.native.generator.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
+from ...effort.comparing import CACHING, PAIRING
 from ...stategraph.graph import OutOfMemory
 from ..canonical import Line, canonical
-from ..effort import CACHING
 from ..product import Product, PythonProduct
 from .family import groups
 from .questions import GameRef, extent
@@ -68,7 +68,7 @@ class Programs:
 
     def __init__(
         self, ruleset: Ruleset, asked: Set[str] = frozenset(), engine: Engine = "auto",
-        memory: int = 2**31, move_limit: int = MOVE_LIMIT,
+        memory: int = PAIRING.memory, move_limit: int = MOVE_LIMIT,
     ) -> None:  # fmt: skip
         self.move_limit = move_limit
         """So many passes of loops may a move take."""

@@ -16,13 +16,14 @@ from typing import Literal
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import MOVE_LIMIT, LongMove
 
-from ...execution.interruption import GRACE, ending_in_time
+from ...effort.comparing import STUDYING
+from ...effort.running import INTERRUPTING
+from ...execution.interruption import ending_in_time
 from ...limits import Budget, Deadline, OutOfTime
 from ...progress import Tell
 from ...stategraph.graph import long_move
 from ..bisimulation import Bounded, Equivalent
 from ..distinguish import Comparison, Difference, distinguish
-from ..effort import STUDYING
 from .programs import Engine, OptionRef, Programs
 from .questions import GameRef, Question, together
 
@@ -210,7 +211,7 @@ class _Study:
             None if seconds is None else seconds + max(0.0, shrink_seconds)
         ).start()
         try:
-            with ending_in_time(last, GRACE):
+            with ending_in_time(last, INTERRUPTING.grace):
                 product = programs.product(*self._games(programs, game_ref), alone=alone)
                 return distinguish(
                     product, limits, seed, max(0.0, shrink_seconds), table=self.table is None

@@ -15,21 +15,15 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import MOVE_LIMIT, LongMove
 
-from ...execution.interruption import GRACE, ending_in_time
+from ...effort.comparing import PAIRING, SurveyEffort
+from ...effort.running import INTERRUPTING
+from ...execution.interruption import ending_in_time
 from ...limits import Budget, Deadline, OutOfTime
 from ...progress import Tell
 from ..bisimulation import Bounded, Equivalent
 from ..distinguish import Difference, distinguish
 from .programs import Engine, Programs
 from .questions import GameRef, Question
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How far a question is followed in a game: pairs of positions, and plays at random."""
-
-    pairs: int
-    plays: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +49,7 @@ class Surveyed:
 
 
 def survey(
-    ruleset: Ruleset, game_ref: GameRef, questions: Sequence[Question], effort: Effort,
+    ruleset: Ruleset, game_ref: GameRef, questions: Sequence[Question], effort: SurveyEffort,
     deadline: Deadline, *, engine: Engine = "auto", seed: int = 0, move_limit: int = MOVE_LIMIT,
     tell: Tell = lambda asked, what: None,
 ) -> list[Surveyed]:  # fmt: skip
@@ -63,14 +57,16 @@ def survey(
 
     A difference that only lies on the table is one, too, where the rules show none.
     """
-    programs = Programs(ruleset, frozenset(q.reading for q in questions), engine, 2**31, move_limit)
+    programs = Programs(
+        ruleset, frozenset(q.reading for q in questions), engine, PAIRING.memory, move_limit
+    )
     found: list[Surveyed] = []
     for number, question in enumerate(questions):
         if deadline.passed():
             break
         tell(number, f"{question.reading} = {question.option[0]}")
         try:
-            with ending_in_time(deadline, GRACE):
+            with ending_in_time(deadline, INTERRUPTING.grace):
                 found.append(_asked(programs, question, game_ref, effort, deadline, seed))
         except (OutOfTime, LongMove, RulesetError):
             continue  # not compared: nothing is known
@@ -81,7 +77,7 @@ def _asked(
     programs: Programs,
     q: Question,
     game_ref: GameRef,
-    effort: Effort,
+    effort: SurveyEffort,
     deadline: Deadline,
     seed: int,
 ) -> Surveyed:

@@ -13,6 +13,7 @@ from rulewright.engines.native.game import NativeGame
 from rulewright.engines.native.library import build
 from rulewright.engines.native.loading import typed
 
+from ...effort.searching import SEARCHING
 from .functions import SOURCES, TYPES
 from .random_plays.functions import (
     ARCHIVE,
@@ -28,9 +29,6 @@ S = TypeVar("S", bound=Hashable)
 
 EVERYTHING = (*SOURCES, SAMPLING, GUIDED, ARCHIVE)
 
-REMEMBERED = 1024
-"""So many decoded states: along a play, each is looked at more than once."""
-
 
 def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
     """The game's program and the search over its states, compiled together.
@@ -44,7 +42,7 @@ def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
         StateCodec(game.program),
     )
 
-    @lru_cache(maxsize=REMEMBERED)
+    @lru_cache(maxsize=SEARCHING.remembered)
     def decode(data: bytes) -> S:
         node, values = library.states.node(data), library.states.values(data)
         return game.decode(layout.encode(node, values))

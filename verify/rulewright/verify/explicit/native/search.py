@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action, Game
 
+from ...effort.searching import SEARCHING
 from ...execution.interruption import called_in_time, ending_in_time
 from ...execution.slices import Slices
 from ...limits import Budget, Deadline, OutOfTime
@@ -33,8 +34,6 @@ from .handle import Handle
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 
-SLICES = (64, 16_384)
-"""After so many steps of the game the clock is looked at: the fewest, and the most."""
 MOST = 2**31 - 1
 
 Progress = Callable[[int], None]
@@ -143,7 +142,7 @@ def perft(
         return None
     counts: list[int] = []
     sums = (ctypes.c_uint64 * 2)()
-    slices = Slices(deadline, *SLICES)
+    slices = Slices(deadline, *SEARCHING.slices)
     while len(counts) < length:
         if deadline.passed():
             return tuple(counts)
@@ -214,7 +213,7 @@ def _run(
 ) -> tuple[Status, Stop | None]:
     """Search until it is done, or for a reason that is returned; then close the search."""
     deadline = budget.start()
-    slices = Slices(deadline, *SLICES)
+    slices = Slices(deadline, *SEARCHING.slices)
     status, stopped = Status.RUNNING, None
     while status is Status.RUNNING:
         if deadline.passed():

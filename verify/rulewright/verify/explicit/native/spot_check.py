@@ -7,15 +7,13 @@ from typing import TypeVar
 
 from rulewright.engines.game import Action, EndlessLoop, Game, Unrested
 
+from ...effort.searching import SEARCHING
 from ...stategraph.graph import EngineMismatch, StateGraph
 
 S = TypeVar("S", bound=Hashable)
 
-SAMPLES = 64
-"""So many expanded states, spread over the whole search, are looked at."""
 
-
-def sample_indices(expanded: int, most: int = SAMPLES) -> Iterator[int]:
+def sample_indices(expanded: int, most: int = SEARCHING.samples) -> Iterator[int]:
     """Up to ``most`` numbers below ``expanded``, evenly spread, the last among them.
 
     >>> list(sample_indices(3)), list(sample_indices(100, 4))
@@ -27,7 +25,10 @@ def sample_indices(expanded: int, most: int = SAMPLES) -> Iterator[int]:
 
 
 def spot_check(
-    game: Game[S], graph: StateGraph[S, Action], absent: Mapping[int, bool], most: int = SAMPLES
+    game: Game[S],
+    graph: StateGraph[S, Action],
+    absent: Mapping[int, bool],
+    most: int = SEARCHING.samples,
 ) -> None:
     """Expand some of the states again on the Python engine and compare.
 

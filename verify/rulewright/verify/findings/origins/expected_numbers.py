@@ -13,6 +13,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ExpectedNumber
 from rulewright.engines.game import MOVE_LIMIT, Action
 
+from ...effort.answering import NOTICING
 from ...explicit.searcher import PythonSearcher, Searcher, SearchRequest
 from ...limits import Budget, Deadline
 from ...stategraph.count import count_plays
@@ -23,10 +24,6 @@ from ..subject import Selected
 
 NOT_AS_EXPECTED = "E828"
 """The code of what is said of a number that is not as expected."""
-MOST = 4_000
-"""A game of which more positions are expected is not searched where the text alone is looked at."""
-UNSAID = 100_000
-"""So many positions are looked at where their number is not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +73,16 @@ def number_findings(found: Iterable[Counted]) -> list[Finding]:
     return [_finding(each) for each in found if each.right is False]
 
 
-def number_diagnostics(path: Path, ruleset: Ruleset, most: int = MOST) -> list[Diagnostic]:
+def number_diagnostics(
+    path: Path, ruleset: Ruleset, most: int = NOTICING.expected_positions
+) -> list[Diagnostic]:
     """The numbers that are not as expected, each at its place; only of games that are small."""
     small = [chosen for chosen in games(path, ruleset) if _is_small(chosen, most)]
     found = counted(small, PythonSearcher(), Budget().start(), most)
     return [diagnostic(each) for each in found if each.right is False]
 
 
-def larger_games(path: Path, ruleset: Ruleset, most: int = MOST) -> int:
+def larger_games(path: Path, ruleset: Ruleset, most: int = NOTICING.expected_positions) -> int:
     """Of how many games numbers are expected that are not counted where the text alone is looked at."""
     return sum(not _is_small(chosen, most) for chosen in games(path, ruleset))
 
@@ -112,7 +111,11 @@ def _counted(
     most: int | None,
 ) -> Iterator[Counted]:  # fmt: skip
     said = next((n.number for n in expected if n.of.text == "positions"), None)
-    enough = UNSAID if said is None else 2 * said + 1000
+    enough = (
+        NOTICING.unsaid_positions
+        if said is None
+        else NOTICING.said_times * said + NOTICING.said_more
+    )
     budget = Budget(deadline.left(), enough if most is None else min(enough, most + 1))
     plays = any(n.of.text == "plays" for n in expected)
     graph = searcher.ask(SearchRequest(chosen.game(), budget, keep_transitions=plays)).graph

@@ -11,15 +11,13 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
 
+from ...effort.answering import NOTICING
 from ...limits import Budget
 from ...plays.play import play_of
 from ...stategraph.bfs import NullObserver, explore
 from ...stategraph.graph import StateGraph
 from ..finding import Shown
 from ..subject import Selected
-
-MOST = 4_000
-"""A game with more positions is not looked at: the answer would hold for a part of it alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,9 @@ class Explored:
         return Shown(play_of(self.game, self.graph.path(number)), shortest=True)
 
 
-def explored(selected: Selected, most: int = MOST, seconds: float | None = None) -> Explored | None:
+def explored(
+    selected: Selected, most: int = NOTICING.positions, seconds: float | None = None
+) -> Explored | None:
     """All positions of a game; None where there are too many, or a move does not rest."""
     if selected.ruleset is None:
         return None

@@ -11,6 +11,7 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 
+from ...effort.answering import NOTICING
 from ...execution.interruption import ending_in_time
 from ...limits import Deadline, OutOfTime
 from ..collect import Results
@@ -36,9 +37,9 @@ from .detectors.text.single_options import single_options
 from .detectors.text.thrown_away import thrown_away
 from .detectors.text.unread_locals import unread_locals
 from .detectors.text.unused_names import unused_names
-from .explored import MOST, Explored, explored
+from .explored import Explored, explored
 from .open_values import open_values
-from .settings import POSITIONS, other_settings
+from .settings import other_settings
 from .where import Places
 
 READERS: Mapping[str, Reader] = {
@@ -116,7 +117,7 @@ def look(
 def is_small(one: Results) -> bool:
     """Whether its answers come of a search that saw all of it, and that was not long."""
     seen = one.report.coverage
-    return seen is not None and seen.stopped is None and seen.states <= MOST
+    return seen is not None and seen.stopped is None and seen.states <= NOTICING.positions
 
 
 def _searched(
@@ -137,7 +138,7 @@ def _searched(
 
 def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]:
     """What is so in these games, and whatever else is set that the rules ask for."""
-    if sum(len(one.graph.states) for one in games) > POSITIONS:
+    if sum(len(one.graph.states) for one in games) > NOTICING.settings_positions:
         return []
     left: dict[OfAll[Any], Sequence[Claim[Any]]] = {d: tuple(d.claims(games)) for d in OF_ALL}
     for one in chain(games, other_settings(games, deadline)):

@@ -15,14 +15,10 @@ from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax.parts import ParameterPart
 from rulewright.dsl.syntax.tree import nodes
 
+from ...effort.answering import NOTICING
 from ...limits import Deadline
 from ..subject import Selected
 from .explored import Explored, explored
-
-SETTINGS = 96
-"""So many settings at most, of all games together; where there are more, none is looked at."""
-POSITIONS = 60_000
-"""So many positions of them all together."""
 
 Setting = dict[str, int | str]
 
@@ -38,11 +34,11 @@ def other_settings(games: tuple[Explored, ...], deadline: Deadline) -> Iterator[
     bases = _bases(games)
     ranges = [_ranges(ruleset, base.variant) for base in bases]
     known = [{k: v for k, v in each.items() if v is not None} for each in ranges]
-    if ranges != known or sum(prod(map(len, each.values())) for each in known) > SETTINGS:
+    if ranges != known or sum(prod(map(len, each.values())) for each in known) > NOTICING.settings:
         yield None
         return
     seen = {_key(one.program.instance) for one in games}
-    left = POSITIONS - sum(len(one.graph.states) for one in games)
+    left = NOTICING.settings_positions - sum(len(one.graph.states) for one in games)
     for base, each in zip(bases, known, strict=True):
         for setting in _settings(each):
             selected = _selected(games[0], base, setting)
@@ -100,7 +96,7 @@ def _values(part: ParameterPart) -> tuple[int, ...] | None:
     lo, hi = part.lo, part.hi
     if not isinstance(lo, e.Number) or not isinstance(hi, e.Number):
         return None
-    return tuple(range(lo.value, hi.value + 1)) if hi.value - lo.value < SETTINGS else None
+    return tuple(range(lo.value, hi.value + 1)) if hi.value - lo.value < NOTICING.settings else None
 
 
 def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[Setting]:

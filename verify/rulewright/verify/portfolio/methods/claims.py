@@ -12,13 +12,13 @@ from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
 
+from ...effort.proving import TRYING
 from ...kernel.certificate import Certificate
 from ...limits import Budget
 from ...proof.claims.refuted import closed
 from ...simulation.playout import generator, play
 from ...stategraph.bfs import explore
 from ...stategraph.graph import EngineMismatch
-from ..effort import TRYING
 
 
 def look_at_claims(program: Program, certificate: Certificate, seed: int = 0) -> int:

@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from rulewright.engines.game import Action, Game
 
+from ...effort.playing import GUIDING
 from ...explicit.branch_distance import Measured, measured
 from ...explicit.native.build import compiled
-from ...explicit.native.random_plays.archive import Aim, Style, explore_from_archive
+from ...explicit.native.random_plays.archive import Aim, explore_from_archive
 from ...explicit.native.random_plays.guided import led
 from ...explicit.native.search import Ask, Compiled
 from ...explicit.searcher import asks
@@ -20,17 +21,10 @@ from ...properties.target import LassoTarget
 from ...properties.witness import replay
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
-from ..effort import GUIDING
 from .sampling import shown
 from .simulation import RandomPlays, sampled_answer, short
 
 S = TypeVar("S", bound=Hashable)
-
-STYLES = (
-    Style(64, advised=False), Style(512, advised=True), Style(4096, advised=False),
-    Style(4096, advised=True), Style(512, advised=False), Style(64, advised=True),
-)  # fmt: skip
-"""Ways to lead such plays, one after the other: what one does not find another does."""
 
 
 def guided_in_c(
@@ -98,7 +92,7 @@ def _from_archive(
         known.cell, known.cell + 1, known.owned,
     )  # fmt: skip
     led_to = again or number in known.led
-    ways = [s for s in STYLES if (known.owned or not s.advised) and (led_to or s.advised)]
+    ways = [s for s in GUIDING.styles if (known.owned or not s.advised) and (led_to or s.advised)]
     for style in ways:
         share, longest, found = most // len(ways), moves, None
         while longest > 0 and not deadline.passed():

@@ -9,6 +9,7 @@ from typing import TypeVar
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Game
 
+from ...effort.proving import JUDGING
 from ...kernel.certificate import Certificate
 from ...kernel.check import Accepted, Rejected
 from ...kernel.check import check as check_certificate
@@ -27,7 +28,7 @@ from .explicit import found
 
 S = TypeVar("S", bound=Hashable)
 
-QUESTION = SolverLimit.steady(60.0)
+QUESTION = SolverLimit.steady(JUDGING.question)
 """What the solver may take for one question of the kernel, if the deadline is not nearer."""
 
 NOT_ASKED = "no prover answers such a question"

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from rulewright.engines.game import Action, EngineUnavailable, Game, IllegalAction, Unrested
 
+from ...effort.playing import SHORTENING, UNCOMPILED
 from ...explicit.native.build import native_game
 from ...limits import Deadline
 from ...plays.leaving_out import without_rows
@@ -32,7 +33,6 @@ from ...properties.target import (
 from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
-from ..effort import SHORTENING, UNCOMPILED
 from .explicit import found
 
 S = TypeVar("S", bound=Hashable)

@@ -11,7 +11,8 @@ from rulewright.dsl.ir.positions import Rest
 from rulewright.engines.common.positions import rest_in
 from rulewright.engines.game import Action, Game, LongMove, Unrested
 
-from ...execution.interruption import GRACE, ending_in_time
+from ...effort.running import INTERRUPTING
+from ...execution.interruption import ending_in_time
 from ...explicit.observer import PropertyObserver
 from ...limits import Deadline, OutOfTime
 from ...properties.registry import kind_of
@@ -52,7 +53,7 @@ def sample(
     every check has a witness; without checks, to see what goes wrong."""
     sampler = _Sampler(game, checks)
     plays = cut = 0
-    with suppress(OutOfTime), ending_in_time(deadline, GRACE):
+    with suppress(OutOfTime), ending_in_time(deadline, INTERRUPTING.grace):
         while (sampler.open or not checks) and plays < most and not deadline.passed():
             cut += not sampler.play(seed, plays, moves, deadline)
             plays += 1

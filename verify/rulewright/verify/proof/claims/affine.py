@@ -16,24 +16,18 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.fold import and_, not_, or_
 from rulewright.dsl.ir.program import Program, Variable
 
+from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim
 from ..cut_steps import Position
 from ..features import Feature, amounts
 
 Row = list[Fraction]
 
-MOST_AMOUNTS = 40
-"""Between more of them no equations are looked for."""
-GREATEST = 4
-"""An equation with a greater coefficient is taken for chance."""
-MOST_LABELS, MOST_CASES = 6, 36
-"""What steers a play has so few values, and all of it together comes to so few cases."""
-
 
 def affine(program: Program, positions: Sequence[Position]) -> Iterator[Claim]:
     """Equations that hold in all of the positions, which are of one place."""
     found = [*amounts(program)]
-    if len(found) > MOST_AMOUNTS or not positions:
+    if len(found) > CLAIMING.amounts or not positions:
         return
     general = _equations(_rows(found, positions))
     yield from (Claim(_written(found, equation)) for equation in general)
@@ -48,7 +42,7 @@ def affine(program: Program, positions: Sequence[Position]) -> Iterator[Claim]:
 
 def _steers(v: Variable, positions: Sequence[Position]) -> bool:
     """Whether a variable of a procedure has few values, and several of them here."""
-    few = isinstance(v.type, ty.Enum) and ty.size(v.type) <= MOST_LABELS
+    few = isinstance(v.type, ty.Enum) and ty.size(v.type) <= CLAIMING.steering
     return few and len({p[v.name] for p in positions}) > 1
 
 
@@ -59,7 +53,7 @@ def _cases(
     cases: dict[tuple[ty.Value, ...], list[Position]] = {}
     for position in positions:
         cases.setdefault(tuple(position[v.name] for v in steering), []).append(position)
-    if not 1 < len(cases) <= MOST_CASES:
+    if not 1 < len(cases) <= CLAIMING.cases:
         return []
     found: list[tuple[x.Expr, list[Position]]] = []
     for values, some in sorted(cases.items(), key=lambda item: str(item[0])):
@@ -92,7 +86,9 @@ def _equations(rows: Sequence[Row]) -> list[tuple[int, ...]]:
             solution[i] = -row[column]
         found.append(solution)
     whole = [_whole(row) for row in _reduced(found)]
-    return [row for row in whole if any(row[:-1]) and max(map(abs, row[:-1])) <= GREATEST]
+    return [
+        row for row in whole if any(row[:-1]) and max(map(abs, row[:-1])) <= CLAIMING.coefficient
+    ]
 
 
 def _reduced(rows: Sequence[Row]) -> list[Row]:

@@ -9,6 +9,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 
+from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim, CutPoint
 from ...kernel.goals import goals
 from ...kernel.setting import compares_sums
@@ -16,9 +17,6 @@ from ...properties.registry import kind_of
 from ...properties.target import StateTarget
 from ...symbolic.analysis.dependencies import Analysis
 from .samples import Sample
-
-MOST_VALUES = 12
-"""That a variable has one of more values than that is not claimed."""
 
 
 def can_stand_at(analysis: Analysis, claim: Claim, point: CutPoint) -> bool:
@@ -59,7 +57,7 @@ def seen_range(var: x.Var, seen: Iterable[ty.Value]) -> Iterator[Claim]:
     if not ty.is_scalar(inner):
         return
     values = frozenset(scalar for value in seen for scalar in _scalars(value))
-    if not len(values) < ty.size(inner) or len(values) > MOST_VALUES:
+    if not len(values) < ty.size(inner) or len(values) > CLAIMING.values:
         return
     if isinstance(t, ty.Map):
         key = x.Local("key", t.key)

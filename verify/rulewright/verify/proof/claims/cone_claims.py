@@ -14,6 +14,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.positions import goes_on
 
+from ...effort.proving import CLAIMING
 from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
@@ -24,7 +25,7 @@ from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
 from .exclusive import exclusive, held_by
 from .refuted import unrefuted
-from .under_way import MOST_ELEMENTS, chosen_for, still_to_come
+from .under_way import chosen_for, still_to_come
 
 Suggested = Callable[[], Sequence[Claim]]
 
@@ -117,7 +118,7 @@ class ConeClaims:
         for point, claim in (*held, *still_to_come(self._analysis, self._goals, self._loops)):
             here[point].append(claim)
         claims = tuple((point, tuple(dict.fromkeys(said))) for point, said in here.items())
-        return replace(found, claims=claims, widest=MOST_ELEMENTS)
+        return replace(found, claims=claims, widest=CLAIMING.elements)
 
     def _cones(self) -> Iterator[frozenset[str]]:
         reads = self._reads([goal.expression for goal in self._goals])

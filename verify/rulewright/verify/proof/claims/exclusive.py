@@ -12,11 +12,9 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.fold import arith, number
 from rulewright.dsl.ir.program import Variable
 
+from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim
 from .conservation import counted
-
-MOST_VALUES = 64
-"""Things of a type with more values are not followed one by one."""
 
 
 def exclusive(
@@ -39,7 +37,7 @@ def held_by(variables: Sequence[Variable]) -> dict[ty.Scalar, list[Variable]]:
     found: dict[ty.Scalar, list[Variable]] = {}
     for variable in variables:
         element = _element(variable)
-        if element is not None and ty.size(element) <= MOST_VALUES:
+        if element is not None and ty.size(element) <= CLAIMING.exclusive:
             found.setdefault(element, []).append(variable)
     return found
 

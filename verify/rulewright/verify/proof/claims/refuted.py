@@ -11,12 +11,10 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.python.game import PythonGame, State
 
+from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim, CutPoint
 from ..cut_steps import Position
 from ..stop_at_loops import stopping_at
-
-MOST_LOOKED_AT = 60
-"""So many positions of a place are looked at: what is false in some of them mostly is so in many."""
 
 
 def unrefuted(
@@ -35,7 +33,7 @@ def unrefuted(
     numbers = {claim: number for number, claim in enumerate(claims)}
     for point, some in candidates.items():
         left = list(some)
-        for position in seen.get(point, ())[:MOST_LOOKED_AT]:
+        for position in seen.get(point, ())[: CLAIMING.looked_at]:
             state = game.at(point.node or 0, position)
             true: list[Claim] = []
             for claim in left:

@@ -10,8 +10,8 @@ from rulewright.dsl.ir.types import Value
 from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame, State
 
+from ...effort.proving import ProofEffort
 from ...simulation.playout import generator, play
-from ..effort import ProofEffort
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,11 @@ from rulewright.dsl.ir.loops import following, reachable
 from rulewright.dsl.ir.program import Choice, Decision, Node, Parameter, Program
 from rulewright.dsl.ir.walk import free_locals, reads, stores, substituted
 
+from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim, CutPoint
 from ...kernel.meaning.widths import Widths
 from ...kernel.ways.moves import Moves
 from ...symbolic.analysis.dependencies import Analysis
-
-MOST_ELEMENTS = 1
-"""What goes through more elements is not claimed to be so still."""
 
 
 def chosen_for(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoint, Claim]]:
@@ -39,7 +37,7 @@ def chosen_for(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoi
             arguments = {parameter.variable for parameter in option.parameters}
             used = {head: arguments & _read(program, moves.reached_from(head)) for head in inside}
             for condition in _asked(program, option):
-                if widths.of(condition) <= MOST_ELEMENTS and not free_locals(condition):
+                if widths.of(condition) <= CLAIMING.elements and not free_locals(condition):
                     about = reads(condition)
                     for head in sorted(inside):
                         if about & used[head]:

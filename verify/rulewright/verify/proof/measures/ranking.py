@@ -17,17 +17,13 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 
+from ...effort.proving import MEASURING
 from ...kernel.certificate import CutPoint
 from ...solvers.queries.linear import LinearProgram
 from ...solvers.queries.metered import Meter
 from ...solvers.solver import Undecided
 from ..cut_steps import CutStep
 from ..features import Entry, Feature, total
-
-MOST_NUMBERS = 40
-"""So many numbers a measure may have."""
-GROWING = 10
-"""What is left is so many times as good a reason as what grows: a person sees at once that it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ def measure(
     """
     left = list(dict.fromkeys(_kind(step, features) for step in steps))
     found: list[Component] = []
-    while left and len(found) < MOST_NUMBERS:
+    while left and len(found) < MEASURING.numbers:
         component = _component(left, features, meter, most)
         if component is None:
             return None
@@ -149,7 +145,7 @@ class _Program:
                 form[self._at[kind.source]] = -1
             rows.append((form, 0))
         cost = {self._up[i]: -features[i].many for i in used}
-        cost |= {self._down[i]: -GROWING * features[i].many for i in used}
+        cost |= {self._down[i]: -MEASURING.growing * features[i].many for i in used}
         constants = dict.fromkeys(self._at.values(), -1)
         first = 2 * len(used) + len(points)
         fallen = dict.fromkeys(range(first, len(names)), 1)

@@ -9,13 +9,13 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 
+from ...effort.proving import MEASURING
 from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...solvers.queries.metered import Meter
 from ...symbolic.analysis.dependencies import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import loop_heads
-from ..effort import MEASURING
 from ..features import entries, legality, whole
 from .ranking import Component, measure
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, TypeVar
 
 from rulewright.engines.game import Action, Game
 
+from ...effort.searching import LASTING
 from ...stategraph.fixpoints import always_globally
 from ...stategraph.graph import StateGraph
 from ..kind import CheckKind, Evidence, Undetermined, remark
@@ -15,11 +16,6 @@ from ..observed import Observed
 from ..target import TrapTarget
 
 S = TypeVar("S", bound=Hashable)
-
-FUTURE = 20_000
-"""What a faster engine says to hold for ever is replayed in so many states at most."""
-TRIES = 50
-"""So many states are tried whether their future is small enough for that."""
 
 
 class Forever(CheckKind):
@@ -46,10 +42,12 @@ class Forever(CheckKind):
         if graph.analysis is None:
             state = next(going_on, first)
         else:
-            tried = list(islice(going_on, TRIES))
+            tried = list(islice(going_on, LASTING.tries))
             state = next((s for s in tried or [first] if _future_is_small(graph, s)), None)
         if state is None:
-            why = f"it holds for ever after some play, but in more than {FUTURE:,} positions"
+            why = (
+                f"it holds for ever after some play, but in more than {LASTING.future:,} positions"
+            )
             return Undetermined(why, "take a smaller instance")
         over = game.outcome(graph.states[state]) is not None
         note = "only where play is over" if over else remark(graph)
@@ -69,8 +67,8 @@ def _marked(marks: bytearray, state: int) -> Iterator[int]:
 def _future_is_small(graph: StateGraph[S, Action], state: int) -> bool:
     known = {state}
     waiting = [state]
-    while waiting and len(known) <= FUTURE:
+    while waiting and len(known) <= LASTING.future:
         new = set(graph.successors(waiting.pop())) - known
         known |= new
         waiting += new
-    return len(known) <= FUTURE
+    return len(known) <= LASTING.future

@@ -10,12 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
+from ...effort.encoding import SOLVING
 from ..solver import Result, Sat, Undecided, Unsat
 
-MOST_OUTPUT = 2**26
-"""So many bytes are no answer any more."""
-GRACE = 1.0
-"""How many seconds more than it was given a solver may take before it is killed."""
 OUT_OF_TIME = "the solver ran out of time"
 GAVE_UP = "the solver gave up, or ran out of units"
 
@@ -66,7 +63,7 @@ class SolverProcess:
     def ended(self) -> Ended | Undecided | None:
         """How it ended; None while it runs, Undecided once it has printed more than any answer."""
         code = self._process.poll()
-        if os.fstat(self._output.fileno()).st_size > MOST_OUTPUT:
+        if os.fstat(self._output.fileno()).st_size > SOLVING.output:
             return Undecided("the solver printed too much")
         if code is None:
             return None
@@ -104,7 +101,7 @@ def run(command: Sequence[str], script: str, seconds: float) -> Ended | Undecide
             if ended is not None:
                 return ended
             spent = time.monotonic() - started
-            if spent > seconds + GRACE:
+            if spent > seconds + SOLVING.grace:
                 return Undecided(f"the solver did not end within {seconds:g} s")
             pause(spent)
 

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from ...effort.encoding import SOLVING
 from ..backends.process import Ended, run, why_not
 from ..backends.z3 import BY_SAT, PLAIN, z3
 from ..solver import Result, Sat, SolverLimit, Undecided, Unsat
 from ..terms.smtlib import script
 from ..terms.terms import Term
 
-MEMORY_MB = 4096
 SPENT = "(get-info :rlimit)\n"
 
 Command = Callable[[SolverLimit], Sequence[str]]
@@ -21,7 +21,7 @@ Command = Callable[[SolverLimit], Sequence[str]]
 class TermSolver:
     """Asks every question in processes of its own, one for each way of asking."""
 
-    def __init__(self, command: Command | None = None, memory_mb: int = MEMORY_MB) -> None:
+    def __init__(self, command: Command | None = None, memory_mb: int = SOLVING.memory_mb) -> None:
         """``command``: how to start what reads a script within a limit."""
         self._command = command or z3().command
         self._memory_mb = memory_mb

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-TICK = 1024
-"""After so many new terms the clock is looked at."""
+from ...effort.encoding import SOLVING
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +48,7 @@ class Terms:
         if term is None:
             term = Term(op, args, width, value, len(self._terms))
             self._terms[key] = term
-            if len(self._terms) % TICK == 0:
+            if len(self._terms) % SOLVING.terms == 0:
                 self.tick()
         return term
 

@@ -9,17 +9,11 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.unknown import refuse
 
+from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
 from ..expressions.environment import Slot
 from .executor import Executor, Run
 from .path_conditions import Flow, assume, merged
-
-VISITS = 64
-"""So often is a block visited between two decisions; what would go on is *diverged*."""
-
-
-LOOKS = 2
-"""From this visit on it is first asked whether a block can be got to at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +86,11 @@ class Runner:
             visits[number] += 1
             if visits[number] == 1:
                 started[number] = len(t)
-            elif visits[number] >= LOOKS and not self._possible(flow.path, started[number]):
+            elif visits[number] >= ENCODING.asked_visit and not self._possible(
+                flow.path, started[number]
+            ):
                 continue
-            if visits[number] > VISITS:
+            if visits[number] > ENCODING.visits:
                 diverged.append(t.and_(flow.path))
                 continue
             end = self.executor.execute(self._blocks[number].body, flow, {}, run)

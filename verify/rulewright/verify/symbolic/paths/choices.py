@@ -11,6 +11,7 @@ from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Parameter
 from rulewright.engines.game import Action
 
+from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
 from ..expressions.environment import Frame, element_type
 from ..values.numbers import Cases, Number
@@ -18,11 +19,6 @@ from ..values.values import Value
 from .basic_paths import Rest
 from .executor import Executor
 from .path_conditions import Flow, consequences
-
-MOST_JOINT = 1024
-"""A choice with more argument tuples gets literals for each parameter on its own."""
-MOST_GUARDED = 128
-"""A choice with more tuples does not get its guard evaluated for the symbolic arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,7 @@ class Branchings:
         found = []
         for number, form in enumerate(forms(node)):
             sizes = (ty.size(element_type(p.over.type)) for p in form.parameters)
-            make = self._joint if prod(sizes) <= MOST_JOINT else self._factored
+            make = self._joint if prod(sizes) <= ENCODING.joint else self._factored
             branching = make(form, number, rest, f"{prefix}_{number}")
             if branching is not None:
                 found.append(branching)
@@ -105,7 +101,7 @@ class Branchings:
         known = frozenset((taken,))
         if len(legal) == 1:
             known |= consequences(self.t, legal[0][1])
-        elif len(legal) <= MOST_GUARDED:
+        elif len(legal) <= ENCODING.guarded:
             known |= consequences(self.t, self._allowed(form, chosen, rest))
         flow = self._flow(form, chosen, taken, known, rest)
         return Branching(tuple(options), form.block, flow, tuple(constraints))

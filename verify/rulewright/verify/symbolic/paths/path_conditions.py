@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term, Terms
 from ..expressions.environment import Slot
 from ..values.numbers import Cases
 from ..values.values import Value, Values
-
-DEPTH = 4
-"""So deep is a condition searched for what is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,9 @@ def consequences(t: Terms, condition: Term) -> frozenset[Term]:
     return frozenset(found)
 
 
-def under(t: Terms, condition: Term, known: frozenset[Term], depth: int = DEPTH) -> Term:
+def under(
+    t: Terms, condition: Term, known: frozenset[Term], depth: int = ENCODING.known_depth
+) -> Term:
     """The condition, simplified by what is known."""
     if condition in known:
         return t.true

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Decision, Program
 
+from ...effort.encoding import ENCODING
 from ...solvers.queries.term_solver import TermSolver
 from ...solvers.solver import SolverLimit, Unsat
 from ...solvers.terms.terms import Term, Terms
@@ -19,7 +20,7 @@ from .choices import Branchings, SymbolicAction
 from .executor import Executor
 from .path_conditions import Flow, consequences
 
-LOOK = SolverLimit.of(1_000_000)
+LOOK = SolverLimit.of(ENCODING.loop_units)
 """What the solver gets to see that a loop ends."""
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
 from .numbers import Cases, Number, Numbers, Wide
-
-MOST_COUNTED = 48
-"""More conditions than that are added up as bit vectors."""
 
 
 def count(n: Numbers, conditions: Sequence[Term]) -> Number:
     """How many of the conditions hold."""
     sure = sum(condition is n.t.true for condition in conditions)
     open_ = [c for c in conditions if c is not n.t.true and c is not n.t.false]
-    if len(open_) > MOST_COUNTED:
+    if len(open_) > ENCODING.counted:
         return n.add(_adder(n, open_), n.constant(sure))
     exactly = [n.t.true]
     for condition in open_:

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term, Terms
-
-MOST_CASES = 128
-MOST_PAIRS = 2048
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +234,9 @@ class Numbers:
     def _by_pairs(self, x: Number, y: Number, f: Callable[[int, int], int]) -> Cases | None:
         if not isinstance(x, Cases) or not isinstance(y, Cases):
             return None
-        if len(x.items) * len(y.items) > MOST_PAIRS:
+        if len(x.items) * len(y.items) > ENCODING.pairs:
             return None
-        if len({f(a, b) for a, _ in x.items for b, _ in y.items}) > MOST_CASES:
+        if len({f(a, b) for a, _ in x.items for b, _ in y.items}) > ENCODING.cases:
             return None
         return self.gather((f(a, b), self.t.and_((c, d))) for a, c in x.items for b, d in y.items)
 

@@ -12,13 +12,11 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Expr, Permute, Var
 from rulewright.dsl.ir.program import Program
 
+from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
 from .folds import count
 from .numbers import Cases, Number
 from .values import Entries, Value, Values
-
-MOST_VALUES = 12
-"""Maps whose values have a type larger than that are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ def counters(program: Program) -> dict[str, tuple[Counter, ...]]:
         t = v.type
         if not isinstance(t, ty.Map) or isinstance(t.value, ty.Bool | ty.Set | ty.List):
             continue
-        if ty.size(t.value) <= MOST_VALUES and v.kind != "scratch":
+        if ty.size(t.value) <= ENCODING.counters and v.kind != "scratch":
             lo, hi = ty.bounds(t.value)
             found[v.name] = tuple(Counter(v.name, k, ty.size(t.key)) for k in range(lo, hi + 1))
     return found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.engines.game import MOVE_LIMIT
 
+from ....effort.answering import WAITING
 from ....results.verdict import counted
 from ...arguments.options import (
     Commands,
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
     from ....equivalence.readings.questions import GameRef
     from ....equivalence.readings.study import ReadingResult
 
-SECONDS = 300.0
-LONGER = 3
-"""So many times as long an open question is to be asked next."""
 MOST = 6
 WIDEST = 100
 """Lines of text are folded here; boards are as wide as they are, and a command stays whole."""
@@ -90,7 +88,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         ruleset, args.variant, args.instance, lambda reading: not readings or reading in readings,
         args.reading,
     )  # fmt: skip
-    seconds = SECONDS if args.budget is None else args.budget
+    seconds = WAITING.compare if args.budget is None else args.budget
     showing = place.progress(f"{ruleset.name}, {len(asked)} options")
     budget = search_budget(args, seconds)
     found = answers(ruleset, asked, budget, args.seed, showing, args.engine, args.move_limit)
@@ -285,16 +283,19 @@ def _command(answer: ReadingResult, args: argparse.Namespace) -> str:
 def _further(reached: Bounded | None, args: argparse.Namespace) -> list[str]:
     """What raises the limit that a search came to: time, unless it was another one."""
     if reached is None or reached.stopped is None:
-        return ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
+        return ["--budget", f"{(args.budget or WAITING.compare) * WAITING.longer:g}"]
     match reached.stopped.limit:
         case "states":
-            return ["--states", str((args.states or reached.pairs) * LONGER)]
+            return ["--states", str((args.states or reached.pairs) * WAITING.longer)]
         case "memory" if args.memory is not None:
-            return ["--memory", str(args.memory * LONGER)]
+            return ["--memory", str(args.memory * WAITING.longer)]
         case "move":
-            return ["--move-limit", str(args.move_limit * LONGER)]
+            return ["--move-limit", str(args.move_limit * WAITING.longer)]
         case _:
-            return ["--budget", f"{(args.budget or SECONDS) * LONGER:g}"]
+            return [
+                "--budget",
+                f"{(args.budget or WAITING.compare) * WAITING.longer:g}",
+            ]
 
 
 def _next(answer: ReadingResult) -> GameRef | None:

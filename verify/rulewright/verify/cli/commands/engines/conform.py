@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ....effort.answering import WAITING
+from ....effort.conforming import ALLOWING, EXAMINING
 from ...arguments.options import (
     Commands,
     game_options,
@@ -37,15 +39,6 @@ if TYPE_CHECKING:
     from ....findings.subject import Selected
     from ....progress import TellText
 
-PLAYS = 100
-"""So many random plays, if nobody says how many or how long."""
-SECONDS = 120.0
-"""No longer than this, however slow the engine or the machine is."""
-SUITE_SHARE, APART_SHARE = 0.4, 0.1
-"""Of the time, to make a suite where none is kept, and before that to look for what tells readings apart."""
-IDENTIFY_SECONDS = 900.0
-SMALLER_SECONDS = 20.0
-"""To look for what was found in a smaller game."""
 LARGEST = 100_000_000
 
 
@@ -81,10 +74,10 @@ def add(commands: Commands) -> None:
     )  # fmt: skip
     limits = parser.add_argument_group("what the engine may take")
     limits.add_argument(
-        "--answer-seconds", type=seconds, default=5.0, metavar="SECONDS",
+        "--answer-seconds", type=seconds, default=ALLOWING.answer, metavar="SECONDS",
         help="for an answer; to start it has twenty, or as many if that is more",
     )  # fmt: skip
-    limits.add_argument("--engine-memory", type=positive, default=512, metavar="MB")
+    limits.add_argument("--engine-memory", type=positive, default=ALLOWING.memory_mb, metavar="MB")
     parser.set_defaults(run=run)
 
 
@@ -113,10 +106,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     except ValueError as error:
         raise InputError(f"--engine: {error}") from None
     game = PythonGame(chosen.program, chosen.move_limit)
-    seconds = SECONDS if args.budget is None else args.budget
+    seconds = WAITING.conform if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, place)
-    most = PLAYS if args.plays is None and args.budget is None else args.plays
+    most = EXAMINING.plays if args.plays is None and args.budget is None else args.plays
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
     plays = partial(_suite, args, chosen, seconds, place)
@@ -126,7 +119,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         )
         _is_there(args, examined.unmet)
         game, examined = smaller(
-            make, chosen.ruleset, game, examined, Budget(SMALLER_SECONDS), tell
+            make, chosen.ruleset, game, examined, Budget(EXAMINING.smaller_seconds), tell
         )
     broken = _broken(make, game, examined.found)
     shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
@@ -216,7 +209,12 @@ def _suite(
     more = _known(chosen, seconds, place)
     with _telling(place) as tell:
         made = suite(
-            chosen.ruleset, chosen.program, Budget(seconds * SUITE_SHARE), args.seed, more, tell
+            chosen.ruleset,
+            chosen.program,
+            Budget(seconds * EXAMINING.suite_share),
+            args.seed,
+            more,
+            tell,
         )
     counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
     rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
@@ -246,7 +244,7 @@ def _known(chosen: Selected, seconds: float, place: Console) -> dict[Goal, tuple
         except (UnreadableError, ValueError) as error:
             place.tell(f"{path.name} is left out: {error}")
     game = PythonGame(chosen.program, chosen.move_limit)
-    return known(game, chosen.ruleset, kept, Budget(seconds * APART_SHARE).start())
+    return known(game, chosen.ruleset, kept, Budget(seconds * EXAMINING.apart_share).start())
 
 
 def _identify(
@@ -265,7 +263,7 @@ def _identify(
     instance = chosen.program.instance
     numbers = {name: str(value) for name, value in instance.parameters}
     default = numbers | dict(instance.readings)
-    seconds = IDENTIFY_SECONDS if args.budget is None else args.budget
+    seconds = WAITING.identify if args.budget is None else args.budget
     engine = make()
     name = ""
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ....effort.conforming import EXAMINING
 from ...arguments.options import (
     Commands,
     debug_option,
@@ -26,7 +27,13 @@ def add(commands: Commands) -> None:
         description="Write random plays with legal actions, views and outcomes, one JSON object "
         "a line; see docs/engines.md.",
     )
-    parser.add_argument("--plays", type=positive, default=20, metavar="N", help="default: 20")
+    parser.add_argument(
+        "--plays",
+        type=positive,
+        default=EXAMINING.recorded,
+        metavar="N",
+        help=f"default: {EXAMINING.recorded}",
+    )
     parser.set_defaults(run=run)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from ....effort.answering import WAITING
 from ....findings.subject import Selected, identification, settings
 from ....limits import Budget, Deadline
 from ....stategraph.count import count_plays
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ....results.check_result import Engine
-
-SECONDS = 60.0
 
 
 def add(commands: Commands) -> None:
@@ -76,7 +75,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
                     f"--perft counts sequences of actions alone: it does not go with {other}"
                 )
     selected = several(args, instances=False)
-    deadline = Budget(SECONDS if args.budget is None else args.budget).start()
+    deadline = Budget(WAITING.explore if args.budget is None else args.budget).start()
     if args.perft:
         return _perft(args, selected, deadline, place)
     results: list[dict[str, object]] = []

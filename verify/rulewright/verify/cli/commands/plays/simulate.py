@@ -6,6 +6,7 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ....effort.playing import SIMULATING
 from ....findings.subject import Selected
 from ....limits import Budget
 from ....render.simulations import Column, sample_json, text
@@ -30,10 +31,6 @@ if TYPE_CHECKING:
 
     from ....simulation.strategy_profile import StrategyProfile
 
-SECONDS = 60.0
-GAMES = 1000
-"""So many, if nobody says how many."""
-
 
 def add(commands: Commands) -> None:
     """Add the sub-command."""
@@ -44,7 +41,9 @@ def add(commands: Commands) -> None:
         description="Plays many games and counts how they end, with 95 % intervals (Wilson). "
         "What is sampled is never proved. The same seed brings the same games.",
     )
-    parser.add_argument("--games", "--plays", type=positive, metavar="N", help=f"default: {GAMES}")
+    parser.add_argument(
+        "--games", "--plays", type=positive, metavar="N", help=f"default: {SIMULATING.games}"
+    )
     parser.add_argument(
         "--strategy",
         action="append",
@@ -70,9 +69,9 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--limit",
         type=positive,
-        default=10_000,
+        default=SIMULATING.moves,
         metavar="N",
-        help="cut a game off after so many actions (default: 10000)",
+        help=f"cut a game off after so many actions (default: {SIMULATING.moves})",
     )
     parser.add_argument(
         "--play", type=whole, metavar="N", help="show game number N of this seed, move by move"
@@ -95,9 +94,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         if len(selected) > 1:
             raise InputError("--play shows a game of one ruleset: name it")
         return _show(args, place, selected[0], asked[0])
-    games = args.games or GAMES
+    games = args.games or SIMULATING.games
     tables = [compared(own) if args.vs else [own] for own in asked]
-    deadline = Budget(SECONDS if args.budget is None else args.budget).start()
+    deadline = Budget(SIMULATING.seconds if args.budget is None else args.budget).start()
     waiting = sum(map(len, tables))
     results: list[object] = []
     columns: list[Column] = []
@@ -124,13 +123,13 @@ def _column(
     args: argparse.Namespace, place: Console, chosen: Selected, own: StrategyProfile, seconds: float
 ) -> Column:
     """The sample of one way to play."""
-    from ....simulation.simulate import INITIAL_SECONDS, simulate
+    from ....simulation.simulate import simulate
 
     how = shown(chosen.program, own)
     showing = place.progress(f"{chosen.name}, {how}")
     sample = simulate(
         chosen.game(),
-        args.games or GAMES,
+        args.games or SIMULATING.games,
         args.seed,
         args.limit,
         Budget(seconds).start(),
@@ -138,7 +137,7 @@ def _column(
         profile=own,
         jobs=args.jobs or 1,
         faster=None if args.engine == "python" else partial(_native, chosen, args.engine),
-        initial_seconds=0.0 if args.engine == "native" else INITIAL_SECONDS,
+        initial_seconds=0.0 if args.engine == "native" else SIMULATING.initial_seconds,
     )
     showing.done()
     return Column(how, own, sample)

@@ -10,6 +10,7 @@ from rulewright.engines.game import EngineUnavailable, LongMove
 from rulewright.engines.native.generator.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
+from ....effort.identifying import IDENTIFYING
 from ....equivalence.bisimulation import Bounded, Equivalent
 from ....equivalence.distinguish import difference
 from ....equivalence.native.build import CompiledGame, StartedGame, compile_game
@@ -19,9 +20,6 @@ from ....limits import Budget, Deadline, OutOfTime
 from ....stategraph.graph import OutOfMemory
 from ..reading_games import ReadingGames, Readings
 from .parting import Parting, Searched
-
-STEPS = (2_000, 20_000)
-"""After so many pairs of positions it is looked whether something else lay on the table."""
 
 
 class GamesInC:
@@ -62,7 +60,7 @@ class GamesInC:
         self, product: NativeProduct, most: int, deadline: Deadline
     ) -> DistinguishingPlay | Equivalent | Bounded:
         """The first play that shows a difference, or how far there is none."""
-        for pairs in (*(step for step in STEPS if step < most), most):
+        for pairs in (*(step for step in IDENTIFYING.steps_in_c if step < most), most):
             result = product.search(Budget(deadline.left(), pairs))
             table = product.table if self._table else None
             if table is not None:

@@ -14,8 +14,9 @@ from random import Random
 
 from rulewright.engines.game import Action, EndlessLoop, LongMove
 
+from ....effort.comparing import WALKING
+from ....effort.identifying import IDENTIFYING
 from ....limits import Deadline
-from ..effort import FURTHER, LEAST, LONGEST, PATHS
 from ..reading_games import ReadingGames, Readings
 from .abreast import Abreast, Alternatives
 
@@ -56,7 +57,10 @@ def searched(alternatives: Alternatives, positions: int, deadline: Deadline) -> 
         differing = [other for other in at.differing if other not in gone]
         if differing:
             if not found:
-                most = min(positions, FURTHER * (len(seen) + len(ways)) + LEAST)
+                most = min(
+                    positions,
+                    IDENTIFYING.further * (len(seen) + len(ways)) + IDENTIFYING.least,
+                )
             found.append(Parting(texts, at.extra(differing[-1]), frozenset(differing)))
             gone.update(differing)
         pairs = {other: (other, at.own.get(other)) for other in at.others if other not in gone}
@@ -122,7 +126,7 @@ class Walks:
         try:
             at = alternatives.beginning()
             yield "", at
-            while at.legal and len(played) <= LONGEST:
+            while at.legal and len(played) <= IDENTIFYING.longest:
                 action = way.pop() if way else None
                 if action not in at.legal:  # another choice was supposed when somebody went there
                     way.clear()
@@ -156,7 +160,7 @@ class Walks:
     def _remember(self, node: int, played: tuple[Action, ...]) -> None:
         """One more way to a node, or in the place of another."""
         cell = self._cells.setdefault(node, _Cell())
-        if len(cell.paths) < PATHS:
+        if len(cell.paths) < IDENTIFYING.paths:
             cell.paths.append(played)
-        elif self._rng.random() < 1 / 16:
-            cell.paths[self._rng.randrange(PATHS)] = played
+        elif self._rng.random() < WALKING.replaced:
+            cell.paths[self._rng.randrange(IDENTIFYING.paths)] = played

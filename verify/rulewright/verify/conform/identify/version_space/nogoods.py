@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ....effort.identifying import EXPLAINING
 from .decision_tree import Part, TooManyError
-
-MOST_CHOICES = 5_000
-"""So many choices are looked at for one without such a part."""
 
 
 class Nogoods:
@@ -50,7 +48,7 @@ class Nogoods:
 
         Of the parts that it has, the one with the fewest free names is changed, in every way.
         """
-        return self._near(choice, fixed, iter(range(MOST_CHOICES)))
+        return self._near(choice, fixed, iter(range(EXPLAINING.choices)))
 
     def _near(
         self, choice: Mapping[str, str], fixed: frozenset[str], left: Iterator[int]

@@ -16,6 +16,7 @@ from random import Random
 
 from rulewright.engines.python.game import State
 
+from ....effort.identifying import EXPLAINING
 from ....limits import Deadline
 from ...connection.protocol import Offer
 from ...rules.expected import Expected
@@ -23,20 +24,6 @@ from ...trials.transcript import Transcript, agrees, differing, followed, leaves
 from ..reading_games import ReadingGames, Readings
 from .decision_tree import NeededError, Part, TooManyError, Tree, fruitful, grown, leaves
 from .nogoods import Nogoods
-
-FEW_CASES, MANY_CASES, CONTEXTS = 1_000, 20_000, 40
-"""So many cases of the readings are tried for one action of a play; if these are not all, in so many
-contexts it is tried which readings make a difference, and so many cases of these."""
-CHECKS, LEAST_CHECKS, MOST_LEAVES = 2_000, 10, 200
-"""So often in all, and of each of so many cases at least, it is tried whether that is right."""
-TRIES, REPAIRS = 2_000, 30
-"""So many choices are tried to find one that agrees with everything, and for one other option."""
-AGAIN = 3
-"""So often it is begun anew where something that was taken to make no difference may have made one."""
-MOST_ACTIONS = 5
-"""So many actions that are legal by the rules alone, or for the engine alone, are looked into at once."""
-MOST_REACHED = 40
-"""So many positions, each with the readings by which it is reached, are gone on from in a play."""
 
 Run = Callable[[Mapping[str, str]], State | bool | None]
 """What comes of one action, by the readings."""
@@ -128,7 +115,7 @@ class VersionSpace:
         None if there is none. Raises TooManyError if none was found in so many tries, or the time
         is up.
         """
-        for _ in range(REPAIRS if fixed else TRIES):
+        for _ in range(EXPLAINING.repairs if fixed else EXPLAINING.tries):
             found = self._nogoods.near(dict(readings), fixed)
             if found is None and not fixed and self._forgotten():
                 continue
@@ -143,7 +130,7 @@ class VersionSpace:
     def _forgotten(self) -> bool:
         """Forget what is refuted, if something was taken to make no difference, or if the rules had to
         say how to go on where the engine does, and no readings say so much."""
-        if self._supposed and self._again < AGAIN:
+        if self._supposed and self._again < EXPLAINING.again:
             self._again += 1
         elif self._strict:
             self._strict = False
@@ -205,9 +192,11 @@ class VersionSpace:
                     for more, then in leaves(fruitful(tree))
                     if isinstance(then, tuple)
                 ]
-            for part, then in further[:MOST_REACHED]:
+            for part, then in further[: EXPLAINING.reached]:
                 self._learn_actions(readings, number, step, part, then)
-            reached = [one for one in further if not self._nogoods.excluded(one[0])][:MOST_REACHED]
+            reached = [one for one in further if not self._nogoods.excluded(one[0])][
+                : EXPLAINING.reached
+            ]
         self._cut(number, last + 1)
 
     def _learn_actions(
@@ -219,7 +208,7 @@ class VersionSpace:
         expected = self._games.watched(tuple(known.items()), lambda _: None, at)
         assert expected is not None, "a position is one of a game"
         wrong = differing(self._transcripts[number], step, expected, self._offers)
-        for text in wrong[:MOST_ACTIONS]:
+        for text in wrong[: EXPLAINING.actions]:
             run = partial(self._is_right, readings, number, step, at, text)
             with suppress(TooManyError):
                 for more, right in leaves(self._tree(run, readings, part)):
@@ -241,13 +230,13 @@ class VersionSpace:
         in some are taken to make none. Raises TooManyError."""
         left = self._nogoods.left
         with suppress(TooManyError):
-            return grown(run, left, dict(part), FEW_CASES)
+            return grown(run, left, dict(part), EXPLAINING.few_cases)
         whole = {**dict(readings), **dict(part)}
-        for contexts in (CONTEXTS, 5 * CONTEXTS):
+        for contexts in EXPLAINING.contexts:
             kept = self._idle(run, whole, dict(part), contexts)
             while True:
                 tree: Tree[State | bool] = grown(
-                    partial(_with, run, kept), left, dict(part), MANY_CASES
+                    partial(_with, run, kept), left, dict(part), EXPLAINING.many_cases
                 )
                 relevant = self._relevant(run, whole, kept, tree, part)
                 if not relevant:
@@ -266,7 +255,7 @@ class VersionSpace:
         left = self._nogoods.left
         idle = {name for name in chosen if self._games.holds(name) and name not in part}
         for number in range(contexts):
-            some = 0.5 if number % 2 else 0.15
+            some = EXPLAINING.context_shares[number % 2]
             context = {
                 n: rng.choice(left(n)) if n in idle and rng.random() < some else o
                 for n, o in chosen.items()
@@ -288,11 +277,11 @@ class VersionSpace:
         cases: list[tuple[Part, State | bool | None]]
         cases = [(more, then) for more, then in leaves(tree) if then is None]
         cases += [(more, then) for more, then in leaves(tree) if then is not None]
-        for more, then in cases[:MOST_LEAVES]:
+        for more, then in cases[: EXPLAINING.most_leaves]:
             fixed = {**dict(part), **dict(more)}
             free = [name for name in whole if name not in fixed]
-            for number in range(max(LEAST_CHECKS, CHECKS // len(cases))):
-                some = 0.3 if number % 3 == 0 else 1.0
+            for number in range(max(EXPLAINING.least_checks, EXPLAINING.checks // len(cases))):
+                some = EXPLAINING.check_share if number % 3 == 0 else 1.0
                 other = {**whole, **kept, **fixed}
                 for name in free:
                     if rng.random() < some:

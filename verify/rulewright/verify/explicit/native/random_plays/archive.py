@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action
 
+from ....effort.playing import GUIDING, Style
 from ....execution.interruption import called_in_time
 from ....limits import Deadline
 from ....stategraph.graph import OutOfMemory
@@ -20,8 +21,6 @@ from .sampling import played
 
 S = TypeVar("S", bound=Hashable)
 
-SLICE = 4_096
-"""So many moves between two looks at the clock; always as many, for a play ends with them."""
 NOWHERE = -2
 
 
@@ -57,15 +56,6 @@ class Aim:
     owned: int
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How plays are led: how many positions of one distance are kept, and whether those are better
-    that the strategies of the ruleset prefer."""
-
-    breadth: int
-    advised: bool
-
-
 def explore_from_archive(
     compiled: Compiled[S], aim: Aim, style: Style, seed: int, moves: int, longest: int,
     deadline: Deadline, known: Sequence[Sequence[Action]] = (),
@@ -92,7 +82,7 @@ def explore_from_archive(
         library.rwa_seed(handle.address, rows.buffer_info()[0], len(play))
     done, end = 0, 0
     while done < moves and end == 0 and not deadline.passed():
-        now = min(SLICE, moves - done)
+        now = min(GUIDING.slice, moves - done)
         end = called_in_time(partial(library.rwa_advance, handle.address, now), deadline)
         done += now
     if end not in (0, 1, NOWHERE):

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action
 
+from ....effort.playing import GUIDING
 from ....execution.interruption import called_in_time
 from ....limits import Deadline
 from ....stategraph.graph import EngineMismatch, OutOfMemory
@@ -19,10 +20,6 @@ from .sampling import Sampled, Sighting, played, sighted
 
 S = TypeVar("S", bound=Hashable)
 
-TRIALS = 250
-"""So many trials begin from the positions of one level; twice as many when all is done again."""
-BATCH = 16
-"""So many of them between two looks at the clock."""
 NEARER = 4
 """The place of those that came nearer among the counts; RWS_NEARER in C."""
 
@@ -63,8 +60,8 @@ def led(
         return 0 if deadline.passed() else most - library.rws_guide_moves(guide.address)
 
     def level(trials: int) -> None:
-        for done in range(0, trials, BATCH):
-            now = min(BATCH, trials - done)
+        for done in range(0, trials, GUIDING.batch):
+            now = min(GUIDING.batch, trials - done)
 
             def batch(now: int = now) -> int:
                 held = (guide, asks, seen, counts)  # also when the call is given up
@@ -84,7 +81,7 @@ def led(
             raise EngineMismatch("a play is not the same when it is played again")
         return played(compiled.game, rows[: width * made], width)
 
-    distance, trials = 1, TRIALS
+    distance, trials = 1, GUIDING.trials
     while distance != 0 and left() > 0:
         distance = library.rws_guide_begin(guide.address)
         while distance >= 0 and left() > 0:

@@ -12,15 +12,13 @@ from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action, Game
 
+from ....effort.playing import SIMULATING
 from ....execution.interruption import called_in_time
 from ....limits import Deadline
 from ....stategraph.graph import EngineMismatch, OutOfMemory
 from ..search import Ask, Compiled
 
 S = TypeVar("S", bound=Hashable)
-
-BATCH = 16
-"""So many plays between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def sample(
     counts = array("q", bytes(8 * 4))
     done = 0
     while done < plays and not deadline.passed():
-        now = min(BATCH, plays - done)
+        now = min(SIMULATING.batch, plays - done)
         first = done
 
         def batch(first: int = first, now: int = now) -> int:

@@ -6,13 +6,14 @@ That is asked as questions are that stand in a ruleset, with a small, fixed effo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.python.game import PythonGame
 
+from ....effort.answering import NOTICING_IN_PLAYS
 from ....limits import Deadline
 from ....portfolio.perform import Tools, perform
 from ....portfolio.task import Outcome, Task
@@ -25,20 +26,6 @@ from ...subject import Selected
 from ..detector import Noticed
 from ..detectors.in_one.endless import goes_round
 from ..detectors.in_one.ties import silent_ends, tie_of
-
-
-@dataclass(frozen=True, slots=True)
-class Playing:
-    """How far it is looked: so many random ``plays`` of at most so many ``moves``, and so many moves of play that is
-    ``guided`` to a position that comes again; then so many to leave out ``fewer``."""
-
-    plays: int = 300
-    moves: int = 1_000
-    guided: int = 200_000
-    fewer: int = 100_000
-
-
-PLAYING = Playing()
 
 
 def in_plays(games: Sequence[Selected], deadline: Deadline) -> Iterator[Noticed]:
@@ -89,14 +76,27 @@ class _Asking:
         """Those that plays give, the plays without moves that can be left out."""
         everything = tuple(range(len(self._checks)))
         found = dict(
-            self._done(Task("random play", everything, PLAYING.plays, moves=PLAYING.moves)).answers
+            self._done(
+                Task(
+                    "random play",
+                    everything,
+                    NOTICING_IN_PLAYS.plays,
+                    moves=NOTICING_IN_PLAYS.moves,
+                )
+            ).answers
         )
         open_ = [n for n in everything if is_termination(self._checks[n]) and n not in found]
         for number in open_:
-            task = Task("guided play", (number,), PLAYING.guided, moves=PLAYING.moves, toward=1)
+            task = Task(
+                "guided play",
+                (number,),
+                NOTICING_IN_PLAYS.guided,
+                moves=NOTICING_IN_PLAYS.moves,
+                toward=1,
+            )
             found |= self._done(task).answers
         for number, answer in sorted(found.items()):
-            task = Task("fewer moves", (number,), PLAYING.fewer, answers=(answer,))
+            task = Task("fewer moves", (number,), NOTICING_IN_PLAYS.fewer, answers=(answer,))
             yield self._done(task).answers.get(number, answer)
 
     def _done(self, task: Task) -> Outcome:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.dsl.marks import free_prefix
 from rulewright.engines.game import EndlessLoop, IllegalAction, LongMove, Unrested
 from rulewright.engines.python.game import PythonGame, State
 
+from ....effort.answering import NOTICING_NEVER
 from ....limits import Deadline
 from ....plays.play import Play
 from ....portfolio.methods.proof import look_for_proof
@@ -27,21 +28,6 @@ from .candidates import Site, sites
 from .marked import marked, stopping_at
 
 AS_THEY_STAND = "; so it is in these games, with their readings and numbers"
-
-
-@dataclass(frozen=True, slots=True)
-class Looking:
-    """How far it is looked: ``known`` moves of known plays of each game, ``plays`` at random of so many ``moves``;
-    proofs that come to nothing of programs of so many ``blocks`` together, each of so many units of the solver."""
-
-    known: int = 600
-    plays: int = 3
-    moves: int = 100
-    blocks: int = 600
-    units: int = 2_000_000
-
-
-LOOKING = Looking()
 
 
 def never_reached(
@@ -92,17 +78,17 @@ def _lasts(game: PythonGame, plays: Sequence[Play]) -> Iterator[State]:
     moves = 0
     for known in sorted(plays, key=lambda each: len(each.moves)):
         moves += len(known.moves)
-        if moves > LOOKING.known:
+        if moves > NOTICING_NEVER.known:
             break
         state = game.new()
         with suppress(IllegalAction, Unrested):
             for move in known.moves:
                 state = game.step(state, move.action).state
         yield state
-    for number in range(LOOKING.plays):
+    for number in range(NOTICING_NEVER.plays):
         last: State | None = None
         with suppress(Unrested):
-            for step in play(game, generator(0, number, "marks"), LOOKING.moves):
+            for step in play(game, generator(0, number, "marks"), NOTICING_NEVER.moves):
                 last = step.after
         if last is not None:
             yield last
@@ -111,7 +97,7 @@ def _lasts(game: PythonGame, plays: Sequence[Play]) -> Iterator[State]:
 def _proved(
     left: Mapping[str, Site], places: Places, games: Sequence[Selected], deadline: Deadline
 ) -> Iterator[InGames]:
-    blocks = LOOKING.blocks
+    blocks = NOTICING_NEVER.blocks
     for name, site in left.items():
         noticed = site.noticed
         assert noticed is not None, "of others nothing is said"
@@ -132,7 +118,7 @@ def _never(one: Selected, name: str, site: Site, deadline: Deadline) -> bool:
     game = PythonGame(program, one.move_limit)
     number = len(program.checks) - 1
     try:
-        answer = look_for_proof(game, number, SmtProver(), LOOKING.units, deadline)
+        answer = look_for_proof(game, number, SmtProver(), NOTICING_NEVER.units, deadline)
     except (EndlessLoop, LongMove):
         return False
     return isinstance(answer.verdict, Proved)

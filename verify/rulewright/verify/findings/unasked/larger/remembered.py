@@ -11,14 +11,12 @@ from typing import TypeVar
 
 from rulewright.dsl.file_cache import FileCache, user_folder
 
+from ....effort.answering import NOTICING, NOTICING_IN_PLAYS, NOTICING_NEVER
 from ....limits import Deadline
 from ...subject import Selected
-from .in_plays import PLAYING
-from .never_reached import LOOKING
 
 T = TypeVar("T")
 
-_MOST = 2_000
 _NOTHING = b"nothing"
 
 
@@ -29,7 +27,7 @@ def unless_nothing(
     folder = user_folder("never_reached")
     if folder is None:
         return look()
-    cache, key = FileCache(folder, ".nothing", _MOST, 64), _key(games)
+    cache, key = FileCache(folder, ".nothing", NOTICING.remembered, 64), _key(games)
     if cache.read(key) == _NOTHING:
         return ()
     found = look()
@@ -42,5 +40,5 @@ def _key(games: Sequence[Selected]) -> str:
     """Other rules, games or effort are looked at anew."""
     texts = {one.ruleset.tree.source for one in games if one.ruleset is not None}
     programs = (repr(one.program) for one in games)
-    whole = "\n".join((repr(LOOKING), repr(PLAYING), *texts, *programs))
+    whole = "\n".join((repr(NOTICING_NEVER), repr(NOTICING_IN_PLAYS), *texts, *programs))
     return blake2b(whole.encode(), digest_size=32).hexdigest()

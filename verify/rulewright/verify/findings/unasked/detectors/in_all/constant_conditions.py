@@ -27,12 +27,13 @@ from rulewright.dsl.syntax.one_line import one_line
 from rulewright.dsl.syntax.tree import cited, nodes, rewritten
 from rulewright.engines.python.game import PythonGame
 
+from .....effort.answering import NOTICING
 from .....limits import Budget
 from .....stategraph.bfs import explore
 from ....kinds import FindingKind
 from ....names import distinct, name_of
 from ...detector import Claim, Noticed
-from ...explored import MOST, Explored
+from ...explored import Explored
 from ...probing import instantiated
 
 SHORT = 50
@@ -205,7 +206,7 @@ def _observed(asked: Sequence[_Asked], one: Explored) -> dict[int, frozenset[boo
     for name, values in found.items():
         if any(function.name == name for function in program.functions):
             game.asking(name, partial(_note, values))
-    graph = explore(game, Budget(None, MOST))
+    graph = explore(game, Budget(None, NOTICING.positions))
     if graph.stopped is not None:
         return {id(each): BOTH for each in asked}
     if any(len(values) < 2 and _by_functions(probes[name]) for name, values in found.items()):

@@ -14,12 +14,13 @@ from rulewright.dsl.syntax.branches import Branch, Place, branches
 from rulewright.dsl.syntax.tree import cited, nodes, rewritten
 from rulewright.engines.python.game import PythonGame
 
+from .....effort.answering import NOTICING
 from .....limits import Budget
 from .....stategraph.bfs import explore
 from ....kinds import FindingKind
 from ....names import name_of
 from ...detector import Claim, Noticed
-from ...explored import MOST, Explored
+from ...explored import Explored
 from ...probing import instantiated
 from ..text.left_over import left_over
 
@@ -145,7 +146,7 @@ def _reached(branches: Sequence[BranchClaim], one: Explored) -> Sequence[BranchC
     if not gaps:
         return ()
     game = PythonGame(program, one.selected.move_limit)
-    graph = explore(game, Budget(None, MOST))
+    graph = explore(game, Budget(None, NOTICING.positions))
     if graph.stopped is not None:
         return _each(branches, one)
     come_to = {game.node(state) for state in graph.states}

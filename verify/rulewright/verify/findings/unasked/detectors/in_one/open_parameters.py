@@ -8,6 +8,7 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.engines.python.game import PythonGame
 
+from .....effort.answering import NOTICING
 from .....limits import Budget
 from .....portfolio.portfolio import answer_checks
 from .....results.check_result import CheckResult
@@ -16,7 +17,7 @@ from ....finding import Shown
 from ....kinds import FindingKind
 from ....origins.from_results import named
 from ...detector import Noticed
-from ...explored import MOST, Explored
+from ...explored import Explored
 
 KIND = FindingKind.OPEN_PARAMETER
 HINT = "state it"
@@ -90,5 +91,5 @@ def _answers(one: Explored, changed: dict[str, int]) -> dict[str, CheckResult]:
     except RulesetError:
         return {}
     game = PythonGame(program, one.selected.move_limit)
-    report = answer_checks(game, Budget(None, 2 * MOST), plays=0)
+    report = answer_checks(game, Budget(None, 2 * NOTICING.positions), plays=0)
     return {answer.check.name: answer for answer in report.answers}

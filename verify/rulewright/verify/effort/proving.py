@@ -4,12 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-EVALUATED, BUILT = 200, 60_000
-"""What an expression that is evaluated, and a thousand terms of the kernel, count as: the solver
-does about as much in the same time."""
-UNROLLED = 5_000
-"""What a step of unrolling plays counts as, and as many terms as are made between two looks."""
-
 
 @dataclass(frozen=True, slots=True)
 class ProofEffort:
@@ -29,7 +23,7 @@ class ProofEffort:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SampleSize:
     """Random plays to learn from: so many of so many moves, or until so many moves were different."""
 
     plays: int
@@ -38,9 +32,27 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
+class Prices:
+    """What counts as how many units: the solver does about as much in the same time."""
+
+    evaluated: int = 200
+    """An expression that is evaluated."""
+    built: int = 60_000
+    """A thousand terms of the kernel."""
+    unrolled: int = 5_000
+    """A step of unrolling plays, and as many terms as are made between two looks."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proving:
     """How a search for a proof shares out its units, and what it learns from."""
 
+    units: int = 150_000_000
+    """For a question, where no schedule says how many."""
+    plays: int = 10_000
+    """So many random plays at most, where no schedule says how many."""
+    question: float = 0.1
+    """One question of the solver takes no more than this share of the units for a proof."""
     anywhere: float = 0.25
     """With that share of the units it is tried whether the answer is so in any position."""
     little: int = 5_000_000
@@ -57,21 +69,54 @@ class Proving:
     narrow: float = 0.2
     """With that share of the units that are left, what goes through more elements than ``few`` is left
     open; then what goes through more than there are pairs of places."""
-    loops: Sample = Sample(6, 60, 200)
+    loops: SampleSize = SampleSize(6, 60, 200)
     """What is followed into loops."""
-    equations: Sample = Sample(40, 120, 1_000)
+    equations: SampleSize = SampleSize(40, 120, 1_000)
     """Where equations between amounts are looked for, of which chance would show too many."""
+    steps_a_move: int = 1_000
+    """A play has at most so many times more steps than moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claiming:
+    """What is claimed of positions, for the solver to find out what of it is kept."""
+
+    values: int = 12
+    """That a variable has one of more values than that is not claimed."""
+    exclusive: int = 64
+    """Things of a type with more values are not followed one by one."""
+    keys: int = 600
+    """A map of more entries is not looked at entry by entry."""
+    labels: int = 16
+    """Values of a type with more of them are not told apart."""
+    elements: int = 1
+    """What goes through more elements is not claimed to be so still, halfway through a loop."""
+    amounts: int = 40
+    """Between more amounts no equations are looked for."""
+    coefficient: int = 4
+    """An equation with a greater coefficient is taken for chance."""
+    steering: int = 6
+    cases: int = 36
+    """What steers a play has so few values, and all of it together comes to so few cases."""
+    looked_at: int = 60
+    """So many positions of a place are looked at: what is false in some of them mostly is so in many."""
+    at_once: int = 3
+    """So many assumptions are added at once at first, and twice as many each time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
     """What a measure that falls is learnt from, and how hard one is looked for."""
 
-    steps: Sample = Sample(40, 500, 4_000)
+    steps: SampleSize = SampleSize(40, 500, 4_000)
     with_loops: int = 400
     """So few different moves where they have loops inside: to follow these takes a hundred times as long."""
     program: int = 30_000_000
     """Units for one linear program."""
+    numbers: int = 40
+    """So many numbers a measure may have."""
+    growing: int = 10
+    """What is left is so many times as good a reason as what grows: a person sees at once that it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +136,31 @@ class Unrolling:
     """How much of the units may be spent on shorter plays after one was found."""
 
 
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """At which positions claims are tried, before the solver is asked."""
+
+    positions: int = 200
+    """Near the beginning."""
+    plays: int = 5
+    moves: int = 60
+    """Those of so many random plays of so many moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """What the kernel may take for a certificate, in seconds: much more than it needs for any that was found."""
+
+    certificate: float = 300.0
+    """For one that was kept."""
+    question: float = 60.0
+    """About so many of work for one question, of one that was just found, if the deadline is not nearer."""
+
+
+PRICES = Prices()
 PROVING = Proving()
+CLAIMING = Claiming()
 MEASURING = Measuring()
 UNROLLING = Unrolling()
+TRYING = Trying()
+JUDGING = Judging()

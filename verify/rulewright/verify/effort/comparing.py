@@ -13,6 +13,38 @@ class Walking:
     """The moves of a play at most."""
     starts: int = 4
     """How many positions at one node are remembered to begin at."""
+    replaced: float = 1 / 16
+    """How likely one more takes the place of one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Positions of two games that are reached side by side, in Python and in C."""
+
+    first: int = 5_000
+    first_in_c: int = 100_000
+    """So many pairs are looked at first."""
+    most: int = 200_000
+    """So many in Python at most, where nobody says how many."""
+    pairs: tuple[int, int] = (32, 1_024)
+    plays: tuple[int, int] = (4, 64)
+    """So many pairs, or plays, in C between two looks at the clock: the fewest, and the most."""
+    first_seconds: float = 60.0
+    """So long the first pair may take."""
+    samples: int = 32
+    """So many pairs are compared again in Python before it is said that there is no difference."""
+    memory: int = 2**31
+    """Bytes that a comparison in C may take."""
+    removed: tuple[int, ...] = (16, 8, 4, 2, 1)
+    """So many moves in a row are left out of a play that tells two games apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyEffort:
+    """How far a question is followed in a game: pairs of positions, and plays at random."""
+
+    pairs: int
+    plays: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +100,16 @@ class Caching:
     """Programs, and games."""
     compiled: int = 192
     """Compiled games: they are what takes longest to make."""
+    larger_with_all: float = 1.6
+    larger_with_one: float = 2.5
+    """So many times as many blocks may a program take that holds several readings, or one: the time to
+    compile it grows faster than that."""
     small: int = 10
     """A program with fewer blocks is compared in Python, sooner than C is compiled."""
 
 
 WALKING = Walking()
+PAIRING = Pairing()
 DISTINGUISHING = Distinguishing()
 STUDYING = Studying()
 CACHING = Caching()

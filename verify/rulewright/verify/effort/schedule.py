@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ..equivalence.readings.survey import Effort
+from .comparing import SurveyEffort
 
 Level = Literal["brief", "quick", "normal", "thorough"]
 
@@ -105,11 +105,11 @@ MEETING = Schedule(
 )
 """How far is looked for what a proved check speaks of, so that it does not hold for want of it."""
 
-COMPARING: dict[Level, Effort] = {
-    "brief": Effort(pairs=1_000, plays=10),
-    "quick": Effort(pairs=1_000, plays=10),
-    "normal": Effort(pairs=20_000, plays=200),
-    "thorough": Effort(pairs=1_000_000, plays=10_000),
+COMPARING: dict[Level, SurveyEffort] = {
+    "brief": SurveyEffort(pairs=1_000, plays=10),
+    "quick": SurveyEffort(pairs=1_000, plays=10),
+    "normal": SurveyEffort(pairs=20_000, plays=200),
+    "thorough": SurveyEffort(pairs=1_000_000, plays=10_000),
 }
 """How far the options of readings are compared with the default, in each game."""
 

@@ -1,0 +1,277 @@
+"""Numbers that steer effort stand in ``verify/effort`` and nowhere else, and ``docs/effort.md`` lists them.
+
+``python -m tests.repository.test_effort`` writes that page; ``make map`` does so, too.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.repository.sources import tree
+from tests.repository.test_architecture import ROOT, sources
+
+VERIFY = ROOT / "verify" / "rulewright" / "verify"
+EFFORT = VERIFY / "effort"
+PAGE = ROOT / "docs" / "effort.md"
+ORDER = (
+    "searching", "playing", "proving", "encoding", "comparing", "answering", "conforming",
+    "identifying", "running",
+)  # fmt: skip
+"""In which the page has the files; ``schedule.py`` is a table by itself."""
+
+ELSEWHERE = {
+    "draw": "how a board is drawn",
+    "render": "how an answer is shown",
+    "kernel": "shares nothing with those whom it checks",
+}
+"""Rooms with numbers of their own, and what these are."""
+
+ALLOWED = {
+    "so many are named, or shown at once": (
+        "answers/changes.py MOST_NAMED", "answers/explanation.py MOST",
+        "cli/commands/answers/compare.py MOST", "cli/commands/answers/verify.py SHOWN",
+        "cli/terminal/game.py LISTED", "cli/verification/each_reading.py MOST",
+        "conform/trials/discrepancy.py MOST", "equivalence/sentences.py MOST", "findings/names.py WORDS",
+        "findings/unasked/detectors/in_one/open_parameters.py NAMED", "lsp/features/inlays.py _MOST",
+        "plays/itf.py REPORTED",
+    ),
+    "columns, lines and characters": (
+        "cli/commands/answers/compare.py WIDEST", "cli/exits.py MESSAGE", "cli/terminal/console.py WIDTH",
+        "cli/terminal/console.py HEIGHT", "cli/terminal/displayable.py _PLAIN",
+        "cli/verification/each_reading.py COLUMNS", "conform/connection/local.py SAID",
+        "conform/connection/local.py WORDS", "conform/connection/remote.py TAIL",
+        "conform/connection/remote.py LAST_LINES", "conform/connection/remote.py LINE",
+        "conform/connection/remote.py WORDS",
+        "findings/unasked/detectors/in_all/constant_conditions.py SHORT",
+    ),
+    "how large something may be that is read": (
+        "answers/certificates.py _DEEPEST", "answers/sources.py LARGEST_TABLE",
+        "cli/arguments/options.py LONGEST", "cli/commands/engines/conform.py LARGEST",
+        "cli/commands/plays/replay.py LARGEST", "cli/verification/kept_answers.py HEADS",
+        "cli/verification/kept_answers.py LARGEST", "conform/connection/protocol.py MOST_DIGITS",
+        "execution/transfer.py DEPTH", "lsp/session.py MAX_BESIDE", "plays/itf_values.py MOST_DIGITS",
+        "plays/strict_json.py MOST_DIGITS",
+    ),
+    "how often a screen or an editor is told something new": (
+        "cli/terminal/console.py Progress.BETWEEN", "cli/terminal/live.py OFTEN",
+        "cli/terminal/live.py SELDOM", "cli/verification/watch.py BETWEEN",
+        "lsp/features/diagnostics.py PAUSE", "lsp/session.py SOON",
+    ),
+    "numbers that others gave a meaning: exit codes, signals, the C side, a format": (
+        "cli/exits.py Exit.WRONG_INPUT", "cli/exits.py Exit.UNDECIDED", "cli/exits.py Exit.TOOL_FAULT",
+        "cli/exits.py Exit.HUNG_UP", "cli/exits.py Exit.INTERRUPTED", "cli/exits.py Exit.NOBODY_READS",
+        "cli/exits.py Exit.TERMINATED", "conform/connection/remote.py NOT_FOUND",
+        "environments/table.py OVER", "equivalence/native/build.py OPEN",
+        "equivalence/native/build.py SECRET", "equivalence/native/build.py CHANCE",
+        "equivalence/native/functions.py Status.MANY", "equivalence/native/functions.py Status.MEMORY",
+        "equivalence/native/functions.py Status.DISTINGUISHED",
+        "equivalence/native/functions.py Status.LONG", "equivalence/native/functions.py Status.LIMIT",
+        "explicit/native/functions.py Status.STATES", "explicit/native/functions.py Status.MEMORY",
+        "explicit/native/functions.py Status.ENDLESS", "explicit/native/functions.py Status.OVERFLOW",
+        "explicit/native/functions.py Status.LONG", "explicit/native/random_plays/archive.py NOWHERE",
+        "explicit/native/random_plays/guided.py NEARER", "explicit/native/search.py Ask.FALSE",
+        "explicit/native/search.py Ask.ACTED", "explicit/native/search.py Ask.MARKED",
+        "simulation/statistics.py Z95",
+    ),
+    "what fits a type, a row or a block of bytes": (
+        "conform/connection/remote.py CHUNK", "conform/connection/remote.py MIB",
+        "environments/openspiel.py LARGEST", "environments/tensors.py ONE_HOT",
+        "equivalence/native/build.py ROUND", "equivalence/native/build.py NO_ARGUMENT",
+        "equivalence/native/build.py MOST_VALUES", "equivalence/native/functions.py MOST_PLAYERS",
+        "explicit/cells.py SPREAD", "explicit/cells.py TOGETHER",
+        "explicit/native/random_plays/functions.py SAMPLING_TYPES",
+        "explicit/native/random_plays/functions.py ARCHIVE_TYPES", "explicit/native/search.py MOST",
+        "portfolio/perform.py BESIDE", "solvers/backends/z3.py MOST_UNITS", "testing/drawn.py NUMBERS",
+        "testing/drawn.py STOP_OR_NUMBER",
+    ),
+    "how alike two names are": ("findings/overview.py LIKE",),
+    "how the collector of Python's memory is set": ("cli/main.py NEW_OBJECTS",),
+    "a program of its own, which imports nothing of this": (
+        "conform/connection/keeper.py BECOME_PARENT_OF_ORPHANS", "conform/connection/keeper.py MOMENT",
+        "conform/connection/keeper.py LOOK", "conform/connection/keeper.py MOST_LOOKS",
+    ),
+}  # fmt: skip
+"""Numbers that are no effort, by what they are."""
+
+
+def says_a_number(part: ast.AST) -> bool:
+    """Whether something is made with a number that is more than a flag or a beginning."""
+    found = (c.value for c in ast.walk(part) if isinstance(c, ast.Constant))
+    return any(
+        (type(v) is float and v not in (0.0, 1.0)) or (type(v) is int and v > 1) for v in found
+    )
+
+
+def named(body: list[ast.stmt]) -> Iterator[str]:
+    """The names that get a number in a module or a class."""
+    for statement in body:
+        match statement:
+            case ast.Assign(targets=targets, value=value) if says_a_number(value):
+                yield from (n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value) if (
+                says_a_number(value)
+            ):
+                yield name
+            case _:
+                continue
+
+
+def numbers(module: ast.Module) -> Iterator[str]:
+    """Names of a module and its classes, and parameters, that have a number for a default."""
+    yield from named(module.body)
+    for node in ast.walk(module):
+        if isinstance(node, ast.ClassDef):
+            yield from (f"{node.name}.{name}" for name in named(node.body))
+        elif isinstance(node, ast.FunctionDef):
+            given = node.args
+            last = [*given.posonlyargs, *given.args][::-1]
+            pairs = [*zip(last, given.defaults[::-1], strict=False)]
+            pairs += [(a, d) for a, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d]
+            yield from (f"{node.name}({a.arg})" for a, d in pairs if says_a_number(d))
+
+
+LIMITS = frozenset(
+    [
+        "Budget",
+        "SolverLimit",
+        "Round",
+        "ProofEffort",
+        "SampleSize",
+        "Style",
+        "SurveyEffort",
+        "share",
+        "within",
+        "later",
+    ]
+)
+"""What is called with a limit."""
+
+
+def in_calls(module: ast.Module) -> Iterator[str]:
+    """Calls that get a limit as a number."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in LIMITS:
+                given = [*node.args, *(k.value for k in node.keywords)]
+                if any(isinstance(g, ast.Constant) and says_a_number(g) for g in given):
+                    yield ast.unparse(node)
+
+
+def rooms() -> Iterator[tuple[str, Path]]:
+    """The files that are looked at, as they are named here."""
+    for path in sources("verify"):
+        name = path.relative_to(VERIFY).as_posix()
+        if path.is_relative_to(VERIFY) and name.split("/")[0] not in {"effort", *ELSEWHERE}:
+            yield name, path
+
+
+def groups() -> Iterator[tuple[str, str, list[ast.ClassDef]]]:
+    """The files of numbers with what they say of themselves, and their groups of numbers."""
+    for name in ORDER:
+        module = tree(EFFORT / f"{name}.py")
+        kept = {
+            statement.value.func.id
+            for statement in module.body
+            if isinstance(statement, ast.Assign)
+            and isinstance(statement.value, ast.Call)
+            and isinstance(statement.value.func, ast.Name)
+        }
+        classes = [c for c in module.body if isinstance(c, ast.ClassDef) and c.name in kept]
+        yield name, ast.get_docstring(module) or "", classes
+
+
+def rows(group: ast.ClassDef) -> Iterator[tuple[list[str], list[str], str]]:
+    """Fields, numbers, and what is said of them; of several in a row it is said once."""
+    names: list[str] = []
+    values: list[str] = []
+    for field, after in zip(group.body[1:], [*group.body[2:], None], strict=True):
+        if isinstance(field, ast.AnnAssign):
+            assert isinstance(field.target, ast.Name)
+            assert field.value is not None
+            names.append(f"`{field.target.id}`")
+            values.append(
+                re.sub(r"(?<![\d.])\d{5,}", lambda m: f"{int(m[0]):,}", ast.unparse(field.value))
+            )
+            match after:
+                case ast.Expr(value=ast.Constant(value=str() as said)):
+                    yield names, values, " ".join(said.split())
+                    names, values = [], []
+                case None:
+                    yield names, values, ""
+                case _:
+                    continue
+
+
+HEAD = """# Numbers of effort
+
+How many positions, plays, moves, units and seconds something may take stands in `verify/rulewright/verify/effort`,
+and only there: change a number in that folder, then `make map` writes this page. Verdicts, and what they cost, depend
+on these numbers; `python -m tests.golden.verdicts` writes anew what comes of the shipped games. What each level of
+`--effort` does is a table of its own, [schedule.py](verifying.md#tasks-and-effort). Limits of the language, columns and
+formats are no effort; `tests/repository/test_effort.py` lists them with a reason.
+"""
+
+
+def page() -> str:
+    """What ``docs/effort.md`` says."""
+    parts = [HEAD]
+    for name, about, classes in groups():
+        parts.append(f"\n## `{name}.py`\n\n{about}\n")
+        for group in classes:
+            said = " ".join((ast.get_docstring(group) or "").split())
+            parts.append(
+                f"\n**{group.name}** {said}\n\n| number | | what it is for |\n|---|---|---|\n"
+            )
+            for names, values, what in rows(group):
+                parts.append(f"| {', '.join(names)} | {'; '.join(values)} | {what} |\n")
+    return "".join(parts).replace("``", "`")
+
+
+def test_numbers_of_effort_stand_in_one_place() -> None:
+    found = {f"{name} {number}" for name, path in rooms() for number in numbers(tree(path))}
+    allowed = {one for some in ALLOWED.values() for one in some}
+    assert found - allowed == set(), "a field in verify/effort, or a reason in ALLOWED"
+    assert allowed - found == set(), "no longer there"
+
+
+def test_no_limit_is_made_of_a_bare_number() -> None:
+    found = {f"{name}: {call}" for name, path in rooms() for call in in_calls(tree(path))}
+    assert found == set(), "a field in verify/effort"
+
+
+def test_bare_numbers_would_be_seen() -> None:
+    text = (
+        "A, B = 1, 20\nC: float = 0.5\nD = E = 7\nON = 1\nclass F:\n  g: int = 3\n  h: int = 0\n"
+        "def f(a, b=4, *, c=0.2, d=1, e=None): Budget(None, 150); x.share(0.5); Budget(a, 0, 2 * B)"
+    )
+    module = ast.parse(text)
+    assert sorted(numbers(module)) == ["A", "B", "C", "D", "E", "F.g", "f(b)", "f(c)"]
+    assert sorted(in_calls(module)) == ["Budget(None, 150)", "x.share(0.5)"]
+
+
+@pytest.mark.thorough
+def test_every_number_is_used() -> None:
+    text = "\n".join(path.read_text("utf-8") for path in sources("verify"))
+    unused = []
+    for _, _, classes in groups():
+        for group in classes:
+            table = re.sub(r"(?<!^)(?=[A-Z])", "_", group.name).upper()
+            for names, _, _ in rows(group):
+                fields = [name.strip("`") for name in names]
+                unused += [
+                    f"{table}.{f}" for f in fields if not re.search(rf"\b{table}\.{f}\b", text)
+                ]
+    assert unused == []
+
+
+def test_every_file_of_numbers_is_on_the_page() -> None:
+    assert {path.stem for path in EFFORT.glob("*.py")} - {"__init__", "schedule"} == set(ORDER)
+    assert PAGE.read_text("utf-8") == page(), "run make map"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
