@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.shipped import ruleset, shipped
 
 from rulewright.verify.answers.certificates import Certificates
@@ -9,7 +10,7 @@ from rulewright.verify.answers.keep import kept_game
 from rulewright.verify.answers.kept import KeptAnswer, KeptGame, KeptOpen
 from rulewright.verify.results.attempt import Attempt
 from rulewright.verify.results.check_result import CheckResult, InstanceResult
-from rulewright.verify.results.verdict import Bounded, Verdict
+from rulewright.verify.results.verdict import Bounded, Explained, Sampled, Verdict
 
 PROGRAM = shipped("circle", "small")
 NAME = PROGRAM.checks[0].name
@@ -41,3 +42,15 @@ def test_an_open_answer_that_was_looked_at_again_says_how_far() -> None:
     again = kept(Bounded(4), attempt(cut=False), before=OPEN)
     assert again.evidence == KeptOpen("nothing within 4 decisions", "thorough")
     assert kept(Bounded(2), before=OPEN) == OPEN
+
+
+@pytest.mark.parametrize("verdict", [Bounded(1), Bounded(4_000), Sampled(1), Sampled(20_000)])
+def test_how_far_it_was_taken_is_known_from_what_is_kept(verdict: Bounded | Sampled) -> None:
+    open_ = kept(verdict, attempt(cut=False)).evidence
+    assert isinstance(open_, KeptOpen)
+    assert open_.came_to == verdict
+
+
+def test_what_is_kept_in_other_words_is_told_as_it_stands() -> None:
+    for words in ("nothing within 2 decisions, or so", "nothing in a few random plays", "no"):
+        assert KeptOpen(words).came_to == Explained(words)

@@ -43,7 +43,7 @@ from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.provers import Guess, Prover, SmtProver
 from rulewright.verify.results.check_result import CheckResult
-from rulewright.verify.results.verdict import ASK_AGAIN, RAISE_BUDGET, Proved, Unknown
+from rulewright.verify.results.verdict import ASK_AGAIN, RAISE_BUDGET, Explained, Proved, Unknown
 
 PROGRAM = shipped("circle", "small")
 GAME = PythonGame(PROGRAM)
@@ -78,7 +78,7 @@ class Kernel:
         check = game.program.checks[number]
         if CERTIFICATES.lines(certificate) == LINES:
             return CheckResult(check, PROOF)
-        return CheckResult(check, Unknown("a claim does not hold"))
+        return CheckResult(check, Unknown(Explained("a claim does not hold")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,16 @@ from rulewright.verify.portfolio.task import Outcome, Task
 from rulewright.verify.properties.target import StateTarget
 from rulewright.verify.properties.witness import replay
 from rulewright.verify.results.check_result import CheckResult
-from rulewright.verify.results.verdict import ASK_AGAIN, Bounded, Proved, Reached, Refuted, Unknown
+from rulewright.verify.results.verdict import (
+    ASK_AGAIN,
+    Bounded,
+    Explained,
+    Proved,
+    Reached,
+    Refuted,
+    Unknown,
+    stopped_at,
+)
 from rulewright.verify.stategraph.bfs import explore
 from rulewright.verify.stategraph.graph import EngineMismatch, long_move
 
@@ -57,7 +66,7 @@ def proved() -> Outcome:
 
 
 def gave_up(why: str = "no") -> Outcome:
-    return Outcome({0: CheckResult(NEVER, Unknown(why))})
+    return Outcome({0: CheckResult(NEVER, Unknown(Explained(why)))})
 
 
 def ways(agenda: Agenda) -> list[str]:
@@ -214,7 +223,7 @@ def test_that_a_move_is_too_long_stays_said_where_the_time_cuts_off() -> None:
     agenda = Agenda(LINE.program, [0], ROUND)
     agenda.begin(0)
     stop = long_move(7)
-    agenda.record(0, Outcome({0: CheckResult(NEVER, Unknown(stop.why, stop.advice))}))
+    agenda.record(0, Outcome({0: CheckResult(NEVER, stopped_at(stop))}))
     agenda.begin(1)
     agenda.cut()
     (answer,) = agenda.result().answers

@@ -203,7 +203,7 @@ def test_what_nobody_asked_about_is_shown_in_fewer_moves_too(
     make = fault_defect if isinstance(target, FaultTarget) else deadlock_defect
     long = make(witness)
     rounds = (Round(1), Round(plays=1), Round(fewer=9), Round(fewer=9), Round(fewer=MOST))
-    stopped = Coverage(1, 1, 1, {}, Stop("states", "there are too many", ""), "Python")
+    stopped = Coverage(1, 1, 1, {}, Stop("states", 1), "Python")
     for seen_by, efforts in (("random play", [9, MOST]), ("complete search", [])):
         agenda, found = Agenda(box.program, [], Schedule(rounds)), []
         while not agenda.finished:

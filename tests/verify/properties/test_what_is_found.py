@@ -28,7 +28,7 @@ from rulewright.verify.properties.target import (
     TrapTarget,
 )
 from rulewright.verify.results.check_result import CheckResult
-from rulewright.verify.results.verdict import Bounded, Proved, Unknown
+from rulewright.verify.results.verdict import Bounded, Explained, Proved, Unknown, stopped_at
 from rulewright.verify.stategraph.bfs import explore
 from rulewright.verify.stategraph.graph import (
     OUT_OF_MEMORY,
@@ -203,9 +203,9 @@ class Says(registry.CheckKind):
 @pytest.mark.parametrize(
     ("found", "verdict"),
     [
-        (Undetermined("too many", "fewer"), Unknown("too many", "fewer")),
-        (OutOfMemory("too large"), Unknown("too large", OUT_OF_MEMORY.advice)),
-        (OutOfTime(), Unknown(OUT_OF_TIME.why, OUT_OF_TIME.advice)),
+        (Undetermined("too many", "fewer"), Unknown(Explained("too many"), "fewer")),
+        (OutOfMemory("too large"), Unknown(Explained("too large"), OUT_OF_MEMORY.advice)),
+        (OutOfTime(), stopped_at(OUT_OF_TIME)),
     ],
 )
 def test_what_was_not_found_out_is_said_with_the_reason(
@@ -228,7 +228,7 @@ def test_where_nothing_was_found_it_hangs_on_how_much_was_searched(
     assert verdict.evidence == graph.finished()
     assert verdict.reasons == ("all 3 positions and 4 actions were visited",)
     for expanded, expected in (
-        (0, Unknown(OUT_OF_TIME.why, OUT_OF_TIME.advice)),
+        (0, stopped_at(OUT_OF_TIME)),
         (1, Bounded(1)),
         (2, Bounded(2)),
     ):
@@ -241,7 +241,7 @@ def test_where_nothing_was_found_it_hangs_on_how_much_was_searched(
 SOLO = Enum("Player", ("P",))
 
 
-def stopped_at(node: Node, outcome: Outcome | None = None) -> Any:
+def ended_at(node: Node, outcome: Outcome | None = None) -> Any:
     return SimpleNamespace(play=SimpleNamespace(last_node=node, outcome=outcome))
 
 
@@ -250,11 +250,11 @@ def test_of_a_decision_at_which_play_is_stuck_its_name_and_its_clauses_are_told(
         ("turn", "play is stuck: no legal option (turn)"),
         ("", "play is stuck: no legal option"),
     ):
-        witness = stopped_at(Decision(name, Const(0, SOLO), (), clauses=("play.go",)))
+        witness = ended_at(Decision(name, Const(0, SOLO), (), clauses=("play.go",)))
         defect = deadlock_defect(witness)
         assert (defect.message, defect.clauses, defect.witness) == (message, ("play.go",), witness)
     none = Parameter("k", Int(0, 1), Const(0, Set(Int(0, 1))), "k")
-    chance = stopped_at(Chance("die", none, Const(1, Int(1, 1)), 0, ("die",)))
+    chance = ended_at(Chance("die", none, Const(1, Int(1, 1)), 0, ("die",)))
     defect = deadlock_defect(chance)
     assert (defect.message, defect.clauses) == ("play is stuck: no legal option", ("die",))
 
@@ -266,8 +266,8 @@ def test_of_a_fault_it_is_told_what_it_is_and_whether_the_ruleset_says_so_itself
         (Fault("the box is empty", declared=True), True),
         (End("end", "draw", Const(0, Set(SOLO))), False),
     ):
-        defect = fault_defect(stopped_at(node, fault))
+        defect = fault_defect(ended_at(node, fault))
         assert (defect.message, defect.clauses) == ("fault: the box is empty", ("box",))
         assert defect.declared is declared
-    defect = fault_defect(stopped_at(Fault("the box is empty")))
+    defect = fault_defect(ended_at(Fault("the box is empty")))
     assert (defect.message, defect.clauses) == ("fault", ())

@@ -11,8 +11,8 @@ import pytest
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.verify.cli.main import main as verify
-from rulewright.verify.results.verdict import RAISE_BUDGET, Sampled, Unknown, Verdict
-from rulewright.verify.stategraph.graph import RAISE_MOVE_LIMIT
+from rulewright.verify.results.verdict import RAISE_BUDGET, Explained, Sampled, Unknown, Verdict
+from rulewright.verify.stategraph.graph import Stop
 from rulewright.verify.testing.plugin import AnswersItem, CheckItem, why_open
 
 pytestmark = pytest.mark.usefixtures("only_asked")
@@ -191,12 +191,12 @@ def test_items_run_side_by_side(project: Path) -> None:
     ("verdict", "told"),
     [
         (
-            Unknown("there was no time", RAISE_BUDGET),
+            Unknown(Explained("there was no time"), RAISE_BUDGET),
             "open: unknown: there was no time; raise --rulewright-effort",
         ),
         (
-            Unknown("a move is too long", RAISE_MOVE_LIMIT),
-            "open: unknown: a move is too long; raise --move-limit; raise --rulewright-effort",
+            Unknown(Stop("move", 9)),
+            "open: unknown: a move takes more than 9 passes of loops, so what follows it is not known; raise --move-limit; raise --rulewright-effort",
         ),
         (
             Sampled(7),

@@ -13,7 +13,7 @@ from ..kernel.check import Accepted, Rejected
 from ..limits import Budget
 from ..portfolio.methods.proof import accept
 from ..results.check_result import CheckResult
-from ..results.verdict import Proved, Unknown
+from ..results.verdict import Explained, Proved, Unknown
 from ..solvers.installed import first
 from ..solvers.remembering import remembering
 
@@ -31,4 +31,6 @@ def kernel(game: Game[S], check: int, certificate: Certificate) -> CheckResult:
         case Accepted() as accepted:
             return CheckResult(question, Proved(accepted, ()))
         case Rejected(why):
-            return CheckResult(question, Unknown(f"the kernel did not accept a proof: {why}"))
+            return CheckResult(
+                question, Unknown(Explained(f"the kernel did not accept a proof: {why}"))
+            )

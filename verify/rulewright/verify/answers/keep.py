@@ -9,7 +9,7 @@ from ..effort.schedule import Level
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
 from ..results.check_result import CheckResult, Coverage, InstanceResult
-from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, counted
+from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, how_far
 from ..stategraph.graph import Finished
 from .certificates import Certificates, UnwritableError
 from .kept import (
@@ -96,7 +96,7 @@ def _word(answer: CheckResult) -> Word:
 def _evidence(
     answer: CheckResult, coverage: Coverage | None, certificates: Certificates
 ) -> Evidence | None:  # fmt: skip
-    match answer.verdict:
+    match verdict := answer.verdict:
         case Refuted(witness) | Reached(witness):
             return kept_play(witness.play)
         case Proved(Finished()):
@@ -104,12 +104,10 @@ def _evidence(
             return KeptSearch(coverage.states, coverage.transitions)
         case Proved() as proved:
             return _certificate(proved, certificates)
-        case Bounded(decisions):
-            return KeptOpen(f"nothing within {counted(decisions, 'decision')}")
-        case Sampled(plays):
-            return KeptOpen(f"nothing in {counted(plays, 'random play')}")
-        case Unknown(why):
-            return KeptOpen(why)
+        case Bounded() | Sampled():
+            return KeptOpen(f"nothing {how_far(verdict)}")
+        case Unknown():
+            return KeptOpen(verdict.why)
 
 
 def certificate_of(proved: Proved) -> Certificate | None:

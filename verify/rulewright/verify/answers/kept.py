@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from ..effort.schedule import Level
+from ..results.verdict import Bounded, Explained, Sampled
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,25 @@ class KeptCertificate:
     lines: tuple[str, ...]
 
 
+_WITHIN = re.compile(r"nothing within (\d[\d,]*) decisions?")
+_IN_PLAYS = re.compile(r"nothing in (\d[\d,]*) random plays?")
+
+
 @dataclass(frozen=True, slots=True)
 class KeptOpen:
     """How far nobody found an answer. ``effort``: None if seconds, or somebody, cut the work off."""
 
     how_far: str
     effort: Level | None = None
+
+    @property
+    def came_to(self) -> Bounded | Sampled | Explained:
+        """What the words mean; `keep` writes them."""
+        if within := _WITHIN.fullmatch(self.how_far):
+            return Bounded(int(within[1].replace(",", "")))
+        if plays := _IN_PLAYS.fullmatch(self.how_far):
+            return Sampled(int(plays[1].replace(",", "")))
+        return Explained(self.how_far)
 
 
 @dataclass(frozen=True, slots=True)

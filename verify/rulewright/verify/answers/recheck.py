@@ -26,7 +26,14 @@ from ..portfolio.perform import Tools, perform
 from ..portfolio.task import Task
 from ..progress import Tell
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
-from ..results.verdict import ASK_AGAIN, RAISE_BUDGET, Proved, Unknown
+from ..results.verdict import (
+    ASK_AGAIN,
+    RAISE_BUDGET,
+    LastLooked,
+    Proved,
+    Unchecked,
+    Unknown,
+)
 from .certificates import CertificateError, Certificates
 from .changes import Change, changes
 from .kept import KeptAnswer, KeptCertificate, KeptGame, KeptOpen, KeptPlay, KeptSearch
@@ -36,8 +43,8 @@ from .plays import defect_again, shown_again
 S = TypeVar("S", bound=Hashable)
 
 
-NO_TIME = Unknown("its kept answer was not checked again: there was no time", RAISE_BUDGET)
-INTERRUPTED = Unknown("its kept answer was not checked again", ASK_AGAIN)
+NO_TIME = Unknown(Unchecked(), RAISE_BUDGET)
+INTERRUPTED = Unknown(Unchecked(interrupted=True), ASK_AGAIN)
 
 CUT_OFF: frozenset[Level | None] = frozenset({None})
 """What seconds, or somebody, cut off is looked at again; what was taken as far as wanted is not."""
@@ -263,10 +270,8 @@ def still_shown(
 
 
 def _left_open(kept: KeptOpen) -> Unknown:
-    if kept.effort is None:
-        return Unknown(f"{kept.how_far}, when it was last looked at", "--fresh looks again")
-    why = f"{kept.how_far}, at {kept.effort} effort when it was last looked at"
-    return Unknown(why, _ADVICE[kept.effort])
+    advice = "--fresh looks again" if kept.effort is None else _ADVICE[kept.effort]
+    return Unknown(LastLooked(kept.came_to, kept.effort), advice)
 
 
 def founds(results: Sequence[object | None]) -> list[Found | None]:

@@ -14,7 +14,7 @@ from rulewright.dsl.ruleset import Ruleset
 from ..answers.changes import Change
 from ..properties.asked import asks
 from ..results.check_result import CheckResult
-from ..results.verdict import Bounded, Proved, Reached, Refuted, describe
+from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
 from .collect import Results
 from .finding import Acceptance, Finding, Occurrence
 from .kinds import FindingKind, Severity
@@ -37,14 +37,14 @@ class Cell:
     """The answer to a question in one game: ``finding`` is the identifier of what shows it.
 
     ``how``: proved, says nothing (proved, but nothing could make it fail), play, or how far nobody found an answer;
-    ``as_expected``: whether it is what the author expects, or accepts; None while it is open.
+    ``as_expected``: whether it is what the author expects, or accepts; None while it is ``open``.
     """
 
     answer: Literal["yes", "no", "open"]
     how: str
-    words: str
     as_expected: bool | None
     finding: str = ""
+    open: Bounded | Sampled | Unknown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,10 +340,12 @@ def _cell(
             word: Literal["yes", "no", "open"] = (
                 "open" if answer.holds is None else "yes" if answer.holds else "no"
             )
-            words = describe(answer.verdict)
             finding = ids.get(name, "") if shown else ids.get(vacuous_key(answer.check), "")
             known = judged is not None and name in accepted
-            return Cell(word, _how(answer), words, known or judged, finding)
+            open_ = (
+                answer.verdict if isinstance(answer.verdict, Bounded | Sampled | Unknown) else None
+            )
+            return Cell(word, _how(answer), known or judged, finding, open_)
     return None
 
 

@@ -29,6 +29,7 @@ from ..results.verdict import (
     Refuted,
     Sampled,
     Unknown,
+    Untried,
     counted,
     describe,
 )
@@ -37,7 +38,6 @@ from .methods.proof import provable
 from .methods.simulation import NOTE
 from .task import Outcome, Task
 
-NOT_TRIED = "nothing was tried"
 NOT_STARTED = "not started"
 
 
@@ -309,7 +309,7 @@ def _agree(one: CheckResult, other: CheckResult | None) -> None:
 
 
 def _unasked(program: Program, number: int) -> CheckResult:
-    return CheckResult(program.checks[number], Unknown(NOT_TRIED, RAISE_BUDGET))
+    return CheckResult(program.checks[number], Unknown(Untried(), RAISE_BUDGET))
 
 
 def _came_to(task: Task, answer: CheckResult | None, outcome: Outcome) -> str:
@@ -362,7 +362,7 @@ def stronger(before: CheckResult, asked: CheckResult) -> CheckResult:
     match before.verdict, asked.verdict:
         case Bounded(searched), Bounded(solved):
             return replace(before, verdict=Bounded(max(searched, solved)))
-        case Unknown(why), Unknown() if why == NOT_TRIED:
+        case Unknown(Untried()), Unknown():
             return replace(asked, attempts=before.attempts)
         case _, Unknown():
             return before

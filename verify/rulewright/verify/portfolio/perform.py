@@ -17,7 +17,7 @@ from ..explicit.searcher import PythonSearcher, Searcher, SearchRequest, SearchR
 from ..limits import Budget, Deadline, OutOfTime
 from ..progress import Tell
 from ..results.check_result import CheckResult, Coverage
-from ..results.verdict import Unknown, counted
+from ..results.verdict import Unknown, counted, stopped_at
 from ..stategraph.graph import OUT_OF_TIME, OutOfMemory
 from .methods import explicit
 from .methods.guided import guided_in_c
@@ -184,7 +184,7 @@ def _each(tools: Tools[S], task: Task, deadline: Deadline, look: Look) -> Outcom
                 )
         except OutOfTime:
             check = tools.game.program.checks[number]
-            answers[number] = CheckResult(check, Unknown(OUT_OF_TIME.why, OUT_OF_TIME.advice))
+            answers[number] = CheckResult(check, stopped_at(OUT_OF_TIME))
     why = [a.verdict.why for a in answers.values() if isinstance(a.verdict, Unknown)]
     return Outcome(answers, came_to="; ".join(dict.fromkeys(why)), cut=deadline.passed())
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..kernel.check import Accepted
 from ..properties.witness import Witness
-from ..stategraph.graph import RAISE_MOVE_LIMIT, Finished
+from ..stategraph.graph import RAISE_MOVE_LIMIT, Finished, Stop
 
 RAISE_BUDGET = "raise --budget"
 ASK_AGAIN = "it was interrupted; ask again"
@@ -65,23 +65,70 @@ class Sampled:
 
 
 @dataclass(frozen=True, slots=True)
+class Untried:
+    """Nothing was tried: there was no time to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswerable:
+    """No prover answers a question of that kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """The answer that is kept was not checked again: there was no time, or somebody ``interrupted`` it."""
+
+    interrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What a prover, the kernel or a kind of check says of it itself."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastLooked:
+    """How far it was taken when it was last looked at, at which effort; None where that was cut off."""
+
+    came_to: Bounded | Sampled | Explained
+    effort: str | None
+
+
+Reason = Stop | Untried | Unanswerable | Unchecked | Explained | LastLooked
+"""Why there is no answer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """No answer: why, and what may help."""
 
-    why: str
+    reason: Reason
     advice: str = ""
     kind: Literal["unknown"] = "unknown"
+
+    @property
+    def why(self) -> str:
+        """The reason in words."""
+        return _why(self.reason)
 
     def advised(self, advice: str) -> Unknown:
         """The same with this advice. That a move is too long stays said, as nothing else helps there.
 
-        >>> Unknown("the time is up", "ask again").advised("raise --budget").advice
+        >>> Unknown(Stop("seconds"), "ask again").advised("raise --budget").advice
         'raise --budget'
-        >>> Unknown("a move is too long", RAISE_MOVE_LIMIT).advised("raise --budget").advice
+        >>> Unknown(Stop("move", 9)).advised("raise --budget").advice
         'raise --move-limit; raise --budget'
         """
-        first = (RAISE_MOVE_LIMIT,) if self.advice.startswith(RAISE_MOVE_LIMIT) else ()
+        long_move = isinstance(self.reason, Stop) and self.reason.limit == "move"
+        first = (RAISE_MOVE_LIMIT,) if long_move else ()
         return replace(self, advice="; ".join((*first, advice)))
+
+
+def stopped_at(stop: Stop) -> Unknown:
+    """No answer, as a search came to a limit."""
+    return Unknown(stop, stop.advice)
 
 
 Verdict = Proved | Refuted | Reached | Bounded | Sampled | Unknown
@@ -105,9 +152,93 @@ def describe(verdict: Verdict) -> str:
             return f"refuted in {counted(len(witness), 'move')}"
         case Reached(witness):
             return f"reached in {counted(len(witness), 'move')}"
-        case Bounded(decisions):
-            return f"nothing found within {counted(decisions, 'decision')}; beyond is open"
-        case Sampled(plays):
-            return f"nothing found in {counted(plays, 'random play')}; this assures nothing"
-        case Unknown(why, advice):
-            return f"unknown: {why}" + (f"; {advice}" if advice else "")
+        case Bounded() | Sampled():
+            return f"nothing found {how_far(verdict)}; {_BEYOND[verdict.kind]}"
+        case Unknown(_, advice):
+            return f"unknown: {verdict.why}" + (f"; {advice}" if advice else "")
+
+
+def describe_open(verdicts: Sequence[Bounded | Sampled | Unknown]) -> str:
+    """Open answers that are open for the same reason in a few words, with the numbers from and to.
+
+    >>> describe_open([Bounded(7), Bounded(3)])
+    'nothing found within 3 to 7 decisions; beyond is open'
+    """
+    found = [number for number in map(how_much, verdicts) if number is not None]
+    several = found and min(found) < max(found)
+    numbers = f"{min(found):,} to {max(found):,}" if several else ""
+    match verdicts[0]:
+        case Unknown(reason, advice):
+            return _why(reason, numbers) + (f"; {advice}" if advice else "")
+        case Bounded() | Sampled() as nothing:
+            return f"nothing found {how_far(nothing, numbers)}; {_BEYOND[nothing.kind]}"
+
+
+def how_much(verdict: Bounded | Sampled | Unknown) -> int | None:
+    """The number in why an answer is open, if there is one."""
+    match verdict:
+        case Unknown(Stop(number=number)):
+            return number
+        case (
+            Bounded(number)
+            | Sampled(number)
+            | Unknown(LastLooked(Bounded(number) | Sampled(number)))
+        ):
+            return number
+        case _:
+            return None
+
+
+def without_number(verdict: Bounded | Sampled | Unknown) -> Bounded | Sampled | Unknown:
+    """What is the same of all answers that are open for the same reason, be it sooner or later."""
+    match verdict:
+        case Bounded():
+            return Bounded(0)
+        case Sampled():
+            return Sampled(0)
+        case Unknown(Stop(limit), advice):
+            return Unknown(Stop(limit), advice)
+        case Unknown(LastLooked(Bounded() | Sampled() as came_to, effort), advice):
+            zero = Bounded(0) if isinstance(came_to, Bounded) else Sampled(0)
+            return Unknown(LastLooked(zero, effort), advice)
+        case _:
+            return verdict
+
+
+_BEYOND = {"bounded": "beyond is open", "sampled": "this assures nothing"}
+
+
+def how_far(verdict: Bounded | Sampled, numbers: str = "") -> str:
+    """``within 7 decisions``, or ``in 7 random plays``; ``numbers`` stand in the place of theirs."""
+    number, noun, before = (
+        (verdict.decisions, "decision", "within")
+        if isinstance(verdict, Bounded)
+        else (verdict.plays, "random play", "in")
+    )
+    return f"{before} {numbers} {noun}s" if numbers else f"{before} {counted(number, noun)}"
+
+
+def _why(reason: Reason, numbers: str = "") -> str:
+    """A reason in words; ``numbers`` stand in the place of its number."""
+    match reason:
+        case Stop():
+            return reason.words(numbers) if numbers else reason.why
+        case Untried():
+            return "nothing was tried"
+        case Unanswerable():
+            return "no prover answers such a question"
+        case Unchecked(interrupted):
+            return "its kept answer was not checked again" + (
+                "" if interrupted else ": there was no time"
+            )
+        case Explained(words):
+            return words
+        case LastLooked(came_to, effort):
+            at = "" if effort is None else f" at {effort} effort"
+            return f"{_came_to(came_to, numbers)},{at} when it was last looked at"
+
+
+def _came_to(came_to: Bounded | Sampled | Explained, numbers: str) -> str:
+    return (
+        came_to.words if isinstance(came_to, Explained) else f"nothing {how_far(came_to, numbers)}"
+    )

@@ -21,41 +21,64 @@ class EngineMismatch(RuntimeError):  # noqa: N818
     """Two engines do not play the same game: a fault of the tool."""
 
 
+RAISE_MOVE_LIMIT = "raise --move-limit"
+"""What helps where a move is too long; more time, and more effort, alone do not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Why a search is not complete: the limit that it came to, in words, and how to raise it."""
+    """Why a search is not complete: the limit that it came to, and how much that was, if it is a number."""
 
     limit: Literal["states", "seconds", "memory", "move"]
-    why: str
-    advice: str
+    number: int | None = None
+
+    @property
+    def why(self) -> str:
+        """In words."""
+        return self.words("" if self.number is None else f"{self.number:,}")
+
+    def words(self, number: str) -> str:
+        """In words, with what stands in the place of the number."""
+        match self.limit:
+            case "states":
+                return f"the budget of {number} states is used up"
+            case "seconds":
+                return "the time of the budget is up"
+            case "memory":
+                return "the memory of the budget is used up"
+            case "move":
+                return f"a move takes more than {number} passes of loops, so what follows it is not known"
+
+    @property
+    def advice(self) -> str:
+        """How to raise it."""
+        match self.limit:
+            case "states":
+                return "raise --states or take a smaller instance"
+            case "seconds":
+                return "raise --budget or take a smaller instance"
+            case "memory":
+                return "raise --memory or take a smaller instance"
+            case "move":
+                return RAISE_MOVE_LIMIT
 
     def __str__(self) -> str:
         """The whole of it, for a person."""
         return f"{self.why}; {self.advice}"
 
 
-OUT_OF_TIME = Stop(
-    "seconds", "the time of the budget is up", "raise --budget or take a smaller instance"
-)
-OUT_OF_MEMORY = Stop(
-    "memory", "the memory of the budget is used up", "raise --memory or take a smaller instance"
-)
+OUT_OF_TIME = Stop("seconds")
+OUT_OF_MEMORY = Stop("memory")
 
 
 def out_of_states(most: int | None) -> Stop:
     """A search would have held more than ``most`` states."""
-    why = f"the budget of {most} states is used up"
-    return Stop("states", why, "raise --states or take a smaller instance")
-
-
-RAISE_MOVE_LIMIT = "raise --move-limit"
-"""What helps where a move is too long; more time, and more effort, alone do not."""
+    return Stop("states", most)
 
 
 def long_move(limit: int) -> Stop:
     """A search came to a move that does not rest within ``limit`` passes of loops."""
-    why = f"a move takes more than {limit:,} passes of loops, so what follows it is not known"
-    return Stop("move", why, RAISE_MOVE_LIMIT)
+    return Stop("move", limit)
 
 
 class GraphAnalysis(Protocol):

@@ -19,12 +19,14 @@ from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import (
     Bounded,
+    Explained,
     Proved,
     Reached,
     Refuted,
     Unknown,
     Verdict,
     counted,
+    stopped_at,
 )
 from ...stategraph.graph import OUT_OF_MEMORY, OUT_OF_TIME, OutOfMemory, StateGraph
 
@@ -56,13 +58,13 @@ def _answer(
             case Evidence(actions, target, note):
                 return CheckResult(check, found(check, replay(game, actions, target)), note)
             case Undetermined(why, advice):
-                return CheckResult(check, Unknown(why, advice))
+                return CheckResult(check, Unknown(Explained(why), advice))
             case None:
                 return CheckResult(check, _nothing_found(graph, check))
     except OutOfMemory as error:
-        return CheckResult(check, Unknown(str(error), OUT_OF_MEMORY.advice))
+        return CheckResult(check, Unknown(Explained(str(error)), OUT_OF_MEMORY.advice))
     except OutOfTime:
-        return CheckResult(check, Unknown(OUT_OF_TIME.why, OUT_OF_TIME.advice))
+        return CheckResult(check, stopped_at(OUT_OF_TIME))
 
 
 def _nothing_found(graph: StateGraph[S, Action], check: Check) -> Verdict:
@@ -72,7 +74,7 @@ def _nothing_found(graph: StateGraph[S, Action], check: Check) -> Verdict:
         return Proved(graph.finished(), (f"all {places} and {actions} were visited",))
     within = kind_of(check).excluded(graph)
     if within < 1:
-        return Unknown(graph.stopped.why, graph.stopped.advice)
+        return stopped_at(graph.stopped)
     return Bounded(within)
 
 

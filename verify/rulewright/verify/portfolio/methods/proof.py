@@ -19,7 +19,7 @@ from ...properties.registry import kind_of
 from ...properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget, Target
 from ...properties.witness import Witness, replay
 from ...results.check_result import CheckResult
-from ...results.verdict import Bounded, Proved, Reached, Refuted, Unknown
+from ...results.verdict import Bounded, Explained, Proved, Reached, Refuted, Unanswerable, Unknown
 from ...solvers.installed import first
 from ...solvers.solver import Sat, Solver, SolverLimit, Undecided, Unsat
 from ..provers import Found, GaveUp, Guess, NotWithin, Prover
@@ -31,7 +31,6 @@ S = TypeVar("S", bound=Hashable)
 QUESTION = SolverLimit.steady(JUDGING.question)
 """What the solver may take for one question of the kernel, if the deadline is not nearer."""
 
-NOT_ASKED = "no prover answers such a question"
 MORE = "raise --effort"
 
 
@@ -59,7 +58,7 @@ def look_for_proof(
     """Ask the prover for a certificate, and the kernel whether it is one. Raises OutOfTime."""
     check = game.program.checks[number]
     if provable(check, number) is None:
-        return CheckResult(check, Unknown(NOT_ASKED))
+        return CheckResult(check, Unknown(Unanswerable()))
     reply = prover.induction(game.program, number, units, ticking(deadline), known)
     match reply:
         case Guess(certificate):
@@ -69,9 +68,9 @@ def look_for_proof(
                     return CheckResult(check, Proved(accepted, ()))
                 case Rejected(reason):
                     why = f"the kernel did not accept a proof: {reason}"
-                    return CheckResult(check, Unknown(why))
+                    return CheckResult(check, Unknown(Explained(why)))
         case GaveUp(reason):
-            return CheckResult(check, Unknown(reason, MORE))
+            return CheckResult(check, Unknown(Explained(reason), MORE))
 
 
 def look_for_play(
@@ -82,7 +81,7 @@ def look_for_play(
     check = game.program.checks[number]
     target = provable(check, number)
     if target is None:
-        return CheckResult(check, Unknown(NOT_ASKED))
+        return CheckResult(check, Unknown(Unanswerable()))
     reply = prover.bounded(game.program, number, units, ticking(deadline))
     match reply:
         case Found(actions, shortest):
@@ -90,11 +89,11 @@ def look_for_play(
                 return _shown(check, replay(game, actions, target), shortest=shortest)
             except ReplayError as error:
                 why = f"a prover's play could not be replayed: {error}"
-                return CheckResult(check, Unknown(why))
+                return CheckResult(check, Unknown(Explained(why)))
         case NotWithin(decisions):
             return CheckResult(check, Bounded(decisions))
         case GaveUp(reason):
-            return CheckResult(check, Unknown(reason, MORE))
+            return CheckResult(check, Unknown(Explained(reason), MORE))
 
 
 def accept(

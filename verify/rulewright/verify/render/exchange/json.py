@@ -89,8 +89,8 @@ def _verdict_json(answer: CheckResult) -> dict[str, object]:
             return {"decisions": decisions}
         case Sampled(plays):
             return {"plays": plays}
-        case Unknown(why, advice):
-            return {"why": why, "advice": advice}
+        case Unknown():
+            return {"why": verdict.why, "advice": verdict.advice}
 
 
 def _trace(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...draw.style import Style, width
 from ...findings.kinds import Severity
 from ...findings.overview import Cell, Overview, Question
-from ...results.verdict import counted
+from ...results.verdict import (
+    Bounded,
+    Sampled,
+    Unknown,
+    counted,
+    describe_open,
+    without_number,
+)
 from .layouts import Layout
 from .lines import cut, fitted, named, padded
 
@@ -23,7 +28,6 @@ and what is proved everywhere, or open everywhere, shares some lines."""
 NOT_ASKED = "\N{EN DASH}"
 EVERYWHERE = "in every game"
 UNEXPECTED = "! is not what the ruleset expects, and fails the run"
-_NUMBER = re.compile(r"\d[\d,]*")
 
 
 def table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:
@@ -126,20 +130,16 @@ def _by_answer(how: str, questions: Sequence[Question]) -> Iterator[tuple[str, l
 def why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
     """How far the open answers were taken, for the most frequent reason; numbers as from and to."""
     cells = (cell for question in overview.questions for cell in question.cells if cell)
-    reasons = Counter(cell.words for cell in cells if cell.answer == "open")
-    by_shape: dict[str, list[str]] = {}
-    for words in reasons.elements():
-        by_shape.setdefault(_NUMBER.sub("#", words), []).append(words)
-    if not by_shape:
+    reasons = [cell.open for cell in cells if cell.open is not None]
+    alike: dict[Bounded | Sampled | Unknown, list[Bounded | Sampled | Unknown]] = {}
+    for reason in reasons:
+        alike.setdefault(without_number(reason), []).append(reason)
+    if not alike:
         return
-    some = max(by_shape.values(), key=len)
-    reason = some[0]
-    found = [int(n[0].replace(",", "")) for w in some if (n := _NUMBER.findall(w))]
-    if found and min(found) < max(found) and len(_NUMBER.findall(reason)) == 1:
-        reason = _NUMBER.sub(f"{min(found):,} to {max(found):,}", reason)
-    left = reasons.total() - len(some)
+    some = max(alike.values(), key=len)
+    left = len(reasons) - len(some)
     others = f" ({counted(left, 'answer')} for other reasons)" if left else ""
-    line = f"Why open: {reason.removeprefix('unknown: ')}{others}"
+    line = f"Why open: {describe_open(some)}{others}"
     yield from (style.dim(line) for line in fitted(line, size, "  "))
 
 
