@@ -75,6 +75,7 @@ def fits(data: Any, schema: Mapping[str, Any]) -> bool:
     [
         (b'{"id": 1, "ok": true, "ok": false}', "the key 'ok' stands twice in one object"),
         (b'{"id": NaN}', "NaN is no number"),
+        (b'{"id": 1, "why": "\\uD83D"}', "\\ud83d is half of a letter"),
         (b'{"id": -Infinity}', "-Infinity is no number"),
         (b'{"id": ' + b"9" * 4_001 + b"}", "a number of more than 4000 digits: 999999999999…"),
         (b'{"id": "\xff"}', "is no JSON in UTF-8 (UnicodeDecodeError)"),
@@ -88,6 +89,10 @@ def test_a_line_without_one_meaning_is_nonsense(line: bytes, why: str) -> None:
         decoded(line)
     assert failure.value.kind == "talks nonsense"
     assert why in failure.value.detail
+
+
+def test_a_letter_may_be_written_in_two_halves() -> None:
+    assert decoded(b'{"why": "\\ud83d\\ude00"}') == {"why": "\U0001f600"}
 
 
 def test_weights_may_be_larger_than_any_number_of_a_trace() -> None:

@@ -35,6 +35,8 @@ HOSTILE = {
     "not a number": (trace(states=[{"x": 1}]).replace('"x": 1', '"x": NaN'), "NaN is no number"),
     "infinite": (trace(states=[{"x": 1}]).replace('"x": 1', '"x": -Infinity'), "is no number"),
     "key twice": (trace(states=[{"x": 1}]).replace('"x": 1', '"x": 1, "x": 2'), "stands twice"),
+    "half a letter": (trace(states=[{"x": "\ud83d"}]), "is half of a letter"),
+    "half a letter as a key": (trace(states=[{"\ude00": 1}]), "\\ude00 is half of a letter"),
     "truth as loop": (trace(states=[{}, STATE], loop=True), '"loop" should be'),
     "truth as choice": (trace(states=[{}, {"#meta": {"choice": True, "args": []}}]), 'needs "choice"'),
     "truth as argument": (trace(states=[{}, {"#meta": {"choice": 0, "args": [True]}}]), "whole numbers"),

@@ -29,6 +29,8 @@ def strict(text: str, digits: int = MOST_DIGITS) -> Json:
     data: Json = json.loads(
         text, parse_int=number, parse_constant=_no_constant, object_pairs_hook=_once
     )
+    if "\\ud" in text.lower():
+        _whole_letters(data)
     return data
 
 
@@ -48,6 +50,15 @@ def shortened(data: Json | bytes) -> str:
 
 def _no_constant(name: str) -> Json:
     raise StrictError(f"{name} is no number")
+
+
+def _whole_letters(data: Json) -> None:
+    """Half of a pair that UTF-16 writes for one letter is no text: it can be written to no file."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = ascii(error.object[error.start])[1:-1]
+        raise StrictError(f"{half} is half of a letter") from None
 
 
 def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -95,10 +95,10 @@ def watch(
         if code is not None:
             return {"exit": code}
         used, count = taken(below(os.getpid()))
+        if count > processes:  # first, as many processes also take much memory
+            return {"processes": count}
         if used > memory:
             return {"memory": used}
-        if count > processes:
-            return {"processes": count}
         ready = select.select([orders, heard], [], [], MOMENT)[0]
         if orders in ready and not os.read(orders, 1):
             return {"ordered": True}

@@ -169,7 +169,7 @@ class Remote:
         elif report.get("left"):
             failure = EngineFailure("leaves processes behind", f"{report['left']}")
         else:
-            failure = self._spoken_at_the_end()
+            failure = self._spoken_at_the_end() or self._crashed_at_the_end(report)
         self.kill()
         if failure is not None:
             raise failure
@@ -185,6 +185,12 @@ class Remote:
         except EngineFailure as failure:
             return failure
         return None
+
+    def _crashed_at_the_end(self, report: Mapping[str, Json]) -> EngineFailure | None:
+        """A signal that ended it after its input had; which code it ends with is its own business."""
+        code = report.get("exit")
+        crashed = isinstance(code, int) and code < 0
+        return self._why_ended() if crashed else None
 
     def kill(self) -> None:
         """End it and all that it has started, at once. Nothing of it is left afterwards."""
