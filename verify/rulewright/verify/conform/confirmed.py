@@ -1,16 +1,19 @@
-"""A difference made sure of: the shortest play that shows it in a process of its own, or all that led to it in one process."""
+"""A difference made sure of: the shortest play that shows it in a process of its own, or all that led to it in one process.
+
+And whether it comes again each time: an engine that draws lots, or goes by a clock, does not repeat itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..effort.conforming import EXAMINING
 from ..limits import Budget, Deadline
 from ..plays.leaving_out import without_rows
 from .connection.protocol import EngineFailure
-from .examination import EVERYWHERE, Examination
-from .rules.not_legal import Illegal
-from .trials.discrepancy import Discrepancy
+from .examination import Examination, at_the_end
+from .trials.discrepancy import Discrepancy, Repeats, legal_part
 from .trials.shrink import Attempt, actions_of, shrunk
 
 Plays = tuple[tuple[str, ...], ...]
@@ -21,12 +24,13 @@ def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Dis
 
     An engine can go wrong whatever the play is, at its hundredth request say, and then any play seems to show it. So what
     was found in a process that runs has to come again in one that begins. If no play by itself shows it there, those that
-    the process had played ``before`` belong to it. Raises Declined.
+    the process had played ``before`` belong to it. Where it comes in some new processes and not in others, ``repeats``
+    has in how many. Raises Declined.
     """
     before = tuple(asked.played[:-1])
 
     def at_end(texts: Sequence[str]) -> Discrepancy | None:
-        return asked.attempt(texts, replace(_tried(found), everywhere=False))
+        return asked.attempt(texts, at_the_end(found.tried, found.by))
 
     def at_end_anew(texts: Sequence[str]) -> Discrepancy | None:
         asked.anew()
@@ -39,17 +43,44 @@ def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Dis
 
     half = Budget(None if (left := deadline.left()) is None else left / 2).start()
     shorter = _shortest(found, asked, at_end, half)
-    if shorter is not None and _again(shorter, asked):
-        return shorter
+    if shorter is not None:
+        again = asked.shows(shorter)
+        if again is not None and again.aspect == shorter.aspect and again.play == shorter.play:
+            return _counted(shorter, asked, deadline, (True,))
+        if again is None:
+            counted = _counted(shorter, asked, deadline, (False,))
+            if not counted.lost:
+                return counted
     for shows in (at_end_anew, everywhere_anew):
         shorter = _shortest(found, asked, shows, deadline)
         if shorter is not None:
-            return shorter
+            return _counted(shorter, asked, deadline)
     return _after(found, asked, before, deadline)
 
 
-def _tried(found: Discrepancy) -> Illegal:
-    return Illegal(EVERYWHERE.each, found.tried, found.by)
+def confirmed_end(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
+    """The same of an engine that failed when it was to end: alone, or behind as few plays as show it.
+
+    Raises Declined.
+    """
+    *before, last = asked.played or [()]
+    played = replace(found, play=legal_part(asked.game, last), before=())
+    for alone in (found, played):
+        if asked.shows(alone) is not None:
+            return _counted(alone, asked, deadline, (True,))
+    return _after(played, asked, tuple(before), deadline)
+
+
+def _counted(
+    found: Discrepancy, asked: Examination, deadline: Deadline, asked_before: tuple[bool, ...] = ()
+) -> Discrepancy:
+    """The same, with how many new processes show it if not all do; some may have been asked before."""
+    tries = [*asked_before]
+    while not tries or (
+        not deadline.passed() and len(tries) < (EXAMINING.again if all(tries) else EXAMINING.often)
+    ):
+        tries.append(asked.shows(found) is not None)
+    return found if all(tries) else replace(found, repeats=Repeats(sum(tries), len(tries)))
 
 
 def _shortest(
@@ -66,39 +97,28 @@ def _shortest(
     return shrunk(again, trial, attempt, deadline)
 
 
-def _again(shorter: Discrepancy, asked: Examination) -> bool:
-    """Whether a process that begins shows it in this play, and nothing else."""
-    asked.anew()
-    again = asked.attempt(actions_of(shorter), replace(_tried(shorter), everywhere=False))
-    return again is not None and again.aspect == shorter.aspect and again.play == shorter.play
-
-
 def _after(
     found: Discrepancy, asked: Examination, before: Plays, deadline: Deadline
 ) -> Discrepancy:
     """The difference behind as few of the plays before it as were found; with all of them if it does not come again."""
 
-    def shown(rows: Plays) -> tuple[Plays, Discrepancy] | None:
-        asked.anew()
-        for number, row in enumerate((*rows, actions_of(found))):
-            again = asked.attempt(row)
-            if again is not None:
-                return rows[:number], again
-        return None
+    def shown(rows: Plays) -> Discrepancy | None:
+        return asked.shows(replace(found, before=rows))
 
-    def without(
-        best: tuple[Plays, Discrepancy], start: int, end: int
-    ) -> tuple[Plays, Discrepancy] | None:
-        return shown((*best[0][:start], *best[0][end:]))
+    def without(best: Discrepancy, start: int, end: int) -> Discrepancy | None:
+        rows = best.before or ()
+        return shown((*rows[:start], *rows[end:]))
+
+    def places(best: Discrepancy) -> range:
+        return range(len(best.before or ()) + 1)
 
     again = shown(before)
     if again is None:
+        counted = _counted(replace(found, before=before), asked, deadline, (False,))
         if found.aspect == "engine":
-            return replace(found, before=before or None)
-        return replace(found, aspect="unrepeatable", before=before)
-    ladder = [
-        (lambda best: range(len(best[0]) + 1), len(again[0]) >> halved)
-        for halved in range(1, len(again[0]).bit_length())
-    ]
-    rows, again_found = without_rows(again, ladder, without, deadline.passed)
-    return replace(again_found, before=rows)
+            return replace(counted, before=before or None)
+        return replace(counted, aspect="unrepeatable") if counted.lost else counted
+    width = len(again.before or ())
+    ladder = [(places, width >> halved) for halved in range(1, width.bit_length())]
+    fewest = without_rows(again, ladder, without, deadline.passed)
+    return _counted(fewest, asked, deadline)

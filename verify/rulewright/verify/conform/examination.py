@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,8 @@ from .connection.counted import Counted
 from .connection.engine import Engine
 from .connection.protocol import EngineFailure, Hello
 from .rules.not_legal import Illegal
-from .trials.discrepancy import Discrepancy
+from .trials.discrepancy import Discrepancy, legal_part
+from .trials.shrink import actions_of
 from .trials.trial import Trial
 
 Maker = Callable[[], Engine]
@@ -24,6 +25,11 @@ Maker = Callable[[], Engine]
 
 EVERYWHERE = Illegal(each=EXAMINING.illegal)
 """The actions that are not legal that are tried in each position."""
+
+
+def at_the_end(tried: str, by: str) -> Illegal:
+    """What is not legal is tried at the end of the play alone, some action among it."""
+    return Illegal(EVERYWHERE.each, tried, by, everywhere=False)
 
 
 class Examination:
@@ -89,6 +95,31 @@ class Examination:
             with suppress(EngineFailure):
                 trial.engine.close()
 
+    def shows(self, found: Discrepancy) -> Discrepancy | None:
+        """What goes wrong in a new process that plays the same; None if nothing does. Raises Declined."""
+        illegal = at_the_end(found.tried, found.by) if found.before is None else EVERYWHERE
+        return self.in_a_new_process((*(found.before or ()), actions_of(found)), illegal)
+
+    def in_a_new_process(
+        self, rows: Sequence[Sequence[str]], illegal: Illegal
+    ) -> Discrepancy | None:
+        """What goes wrong first where an engine that begins plays these and ends. Raises Declined."""
+        self.anew()
+        before: tuple[tuple[str, ...], ...] = ()
+        for row in rows:
+            found = self.attempt(row, illegal)
+            if found is not None:
+                break
+            before = (*before, tuple(row))
+        else:
+            *before_last, last = before
+            found, before = self.close(), tuple(before_last)
+            if found is not None and illegal.everywhere:
+                found = replace(found, play=legal_part(self.game, last))
+        return (
+            None if found is None else replace(found, before=before if illegal.everywhere else None)
+        )
+
     def close(self) -> Discrepancy | None:
         """End the engine; it may fail in that, too."""
         if self._trial is None:
@@ -97,7 +128,7 @@ class Examination:
         try:
             engine.close()
         except EngineFailure as failure:
-            return failing(failure)
+            return replace(failing(failure), requests=self._requests)
         return None
 
 

@@ -12,7 +12,7 @@ from rulewright.engines.game import Game
 from ..effort.conforming import EXAMINING
 from ..limits import Budget, Deadline
 from ..progress import TellText
-from .confirmed import confirmed
+from .confirmed import confirmed, confirmed_end
 from .connection.protocol import Declined, EngineFailure, Hello
 from .examination import Examination, Maker, failing
 from .trials.discrepancy import Discrepancy
@@ -84,16 +84,16 @@ def examine(
         if found is None and complete is None:
             found = _at_random(asked, deadline, seed, most_plays, EXAMINING.first_plays)
             cut_off = cut_off or (most_plays is not None and deadline.passed())
+        shortening = shrinking or Budget(EXAMINING.shrinking_seconds)
         if found is not None:
-            found = confirmed(
-                found, asked, (shrinking or Budget(EXAMINING.shrinking_seconds)).start()
-            )
-            complete = None
+            found, complete = confirmed(found, asked, shortening.start()), None
+        ended_badly = asked.close()
+        if found is None and ended_badly is not None:
+            found, complete = confirmed_end(ended_badly, asked, shortening.start()), None
     except Declined as why:
         return Examined(asked.hello, None, str(why))
     finally:
-        ended_badly = asked.close()
-    found = found or ended_badly
+        asked.close()
     cut_off = cut_off and found is None
     return Examined(
         asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off,

@@ -10,9 +10,10 @@ from typing import Any
 from rulewright.dsl.ir.program import Instance
 from rulewright.engines.game import Game
 
+from ..effort.conforming import EXAMINING
 from ..plays.itf import Sides, to_json
 from .corpus import corpus_line
-from .trials.discrepancy import Discrepancy, play_to
+from .trials.discrepancy import Discrepancy, Repeats, play_to
 from .trials.shrink import actions_of
 
 
@@ -39,14 +40,19 @@ def _test(
     name: str, instance: Instance, found: Discrepancy, ruleset: str, engine: str
 ) -> Iterator[str]:
     clauses = "".join(f" [{clause}]" for clause in found.clauses)
-    yield "# Written by `rulewright conform`; it passes when the engine is mended."
+    repeats = found.repeats
+    if not found.lost:
+        yield "# Written by `rulewright conform`; it passes when the engine is mended."
     rules = [f"The rules:  {found.rules}{clauses}"] if found.rules else []
     for words in (*rules, f"The engine: {found.engine}"):
         yield f"# {words}".replace("\n", " ")
-    if found.before == ():
+    if found.before == () and not found.lost:
         yield "# The moves alone do not show it: what is not legal is tried in each position."
-    elif found.before is not None:
+    elif found.before and not found.lost:
         yield "# The play alone does not show it: one process plays those before it, too."
+    if repeats is not None:
+        yield from _not_the_same(repeats)
+    yield from ["import pytest", ""] * found.lost
     yield "from rulewright.verify.testing import follows"
     yield ""
     yield ""
@@ -65,9 +71,30 @@ def _test(
         yield f"        tried={found.tried!r},"
     if found.before is None and found.by:
         yield f"        by={found.by!r},"
+    if repeats is not None:
+        yield f"        times={_times(repeats)},"
     yield f"        variant={instance.variant!r},"
     if instance.parameters:
         yield f"        parameters={dict(instance.parameters)!r},"
     if instance.readings:
         yield f"        readings={dict(instance.readings)!r},"
     yield "    )"
+    if found.lost:
+        yield '    pytest.skip("it was seen once, and not again: that it is not seen now shows nothing")'
+
+
+def _times(repeats: Repeats) -> int:
+    sure = EXAMINING.sure * repeats.of
+    return -(-sure // repeats.shown) if repeats.shown else EXAMINING.anyway
+
+
+def _not_the_same(repeats: Repeats) -> Iterator[str]:
+    """What a reader of the test has to know of an engine that does not repeat itself."""
+    often = f"{repeats.shown} of {repeats.of}" if repeats.shown else f"none of {repeats.of}"
+    yield "# The engine does not repeat itself, by chance, by the clock or by what it finds elsewhere:"
+    yield f"# {often} new processes that were to play this showed it."
+    if repeats.shown:
+        yield f"# So {_times(repeats)} play it here, one after the other, until one does."
+    else:
+        yield f"# Written by `rulewright conform`: it fails if one of {_times(repeats)} shows it, and is skipped otherwise, as"
+        yield "# nothing is known then. Take it away when the cause is found."

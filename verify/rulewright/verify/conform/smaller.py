@@ -43,7 +43,7 @@ def smaller(
     deadline = budget.start()
     best, found = game, examined
     shown = examined.found
-    if shown is None or shown.before is not None or shown.aspect in OF_GAMES:
+    if shown is None or shown.before is not None or shown.aspect in OF_GAMES or shown.repeats:
         return best, found
     names = [part.name.text for part in ruleset.parameters(game.program.instance.variant)]
     rows = [tuple(names)] * (len(names) > 1) + [(name,) for name in names]

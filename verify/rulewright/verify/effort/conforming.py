@@ -57,6 +57,14 @@ class Examining:
     """So many of those who do not decide try a legal action in one position: all of them in most games."""
     shrinking_seconds: float = 20.0
     """To make a play shorter."""
+    again: int = 8
+    often: int = 16
+    """So many new processes are to show it; so many are asked how often they do, once one of them has not."""
+    sure: int = 10
+    """So many times as many processes as it took to show it once, on average, play it in a saved test:
+    that all are right by luck is less likely than one in 20,000."""
+    anyway: int = 20
+    """So many do where none has shown it again."""
     shrinking_positions: int = 3_000
     """So many are tried, breadth first, to find a shorter play."""
     removed: tuple[int, ...] = (8, 4, 2, 1)

@@ -10,7 +10,7 @@ from rulewright.engines.game import Game
 from ..conform.connection.protocol import Hello, said
 from ..conform.examine import Examined
 from ..conform.trials.checks import Broken
-from ..conform.trials.discrepancy import MOST, Discrepancy, play_to
+from ..conform.trials.discrepancy import MOST, Discrepancy, Repeats, play_to
 from ..draw.plays import Boards, play_lines
 from ..draw.style import Style, wrapped
 from ..plays.itf import Sides
@@ -117,15 +117,29 @@ def summary(examined: Examined) -> str:
 
 def seen_after(found: Discrepancy) -> str:
     """How much it takes to see it."""
+    return _where(found) + ("" if found.repeats is None else _how_often(found.repeats))
+
+
+def _where(found: Discrepancy) -> str:
     moves = counted(found.length, "action")
     if found.before is None:
         return moves
     asked, played = counted(found.requests, "request"), counted(len(found.before) + 1, "play")
-    if found.before or found.aspect == "unrepeatable":
+    if found.lost:
+        return f"{asked} in {played} of one process"
+    if found.before:
         return f"{asked} in {played} of one process; the play alone does not show it"
     return (
         f"{asked}, as what is not legal is tried in each position; the moves alone do not show it"
     )
+
+
+def _how_often(repeats: Repeats) -> str:
+    """That an engine does not repeat itself: in how many starts of it the same was seen."""
+    starts = counted(repeats.of, "further start")
+    if repeats.shown:
+        return f"; it does not repeat itself: {repeats.shown} of {starts} showed it"
+    return f"; it does not repeat itself: it was not seen again in {starts}"
 
 
 def _time_was_up(examined: Examined) -> str:
@@ -175,5 +189,8 @@ def data(examined: Examined, broken: Broken | None = None) -> dict[str, object]:
             "clauses": list(found.clauses),
             "requests": found.requests,
             "before": None if found.before is None else [list(row) for row in found.before],
+            "repeats": None
+            if found.repeats is None
+            else {"shown": found.repeats.shown, "of": found.repeats.of},
         },
     }

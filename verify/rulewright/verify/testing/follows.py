@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -15,8 +14,7 @@ from ..conform.connection.engine import Engine
 from ..conform.connection.local import LocalEngine, Plays
 from ..conform.connection.protocol import Declined
 from ..conform.connection.remote import Bounds, Remote
-from ..conform.examination import EVERYWHERE, Examination
-from ..conform.rules.not_legal import Illegal
+from ..conform.examination import EVERYWHERE, Examination, at_the_end
 from ..conform.trials.discrepancy import Discrepancy
 from ..draw.style import PLAIN
 from ..effort.conforming import EXAMINING
@@ -45,7 +43,7 @@ class Differs(AssertionError):  # noqa: N818
     def _text(self) -> str:
         found, length = self._shortest(), self._found.length
         lines = [*difference(self._chosen, found, PLAIN, "last")]
-        if found.before is not None:
+        if found.before is not None or found.repeats is not None:
             lines.insert(0, f"seen after {seen_after(found)}:")
         elif found.length < length:
             lines.insert(0, f"in fewer actions than the {length} in which it was seen:")
@@ -62,12 +60,12 @@ class Differs(AssertionError):  # noqa: N818
             return self._found
         finally:
             asked.close()
-        return self._found if shorter.aspect == "unrepeatable" else shorter
+        return self._found if shorter.lost else shorter
 
 
 def follows(
     ruleset: str | Path, engine: str | Plays | LocalEngine | Remote, play: Sequence[str] = (), *,
-    tried: str = "", by: str = "", before: Sequence[Sequence[str]] | None = None,
+    tried: str = "", by: str = "", before: Sequence[Sequence[str]] | None = None, times: int = 1,
     variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
@@ -77,27 +75,21 @@ def follows(
     ``docs/engines.md``. ``tried``: an action that is not legal after the play, to be refused then;
     ``by``: by whom it is tried, if that is not who decides. ``before``: plays that the same engine plays first; if there are
     any, or none are named in an empty list, what is not legal is tried in each position on the way.
-    Raises Differs, an AssertionError.
+    ``times``: so many processes of a command play all this, one after the other, as an engine that does not repeat
+    itself may go wrong in some of them alone. Raises Differs, an AssertionError.
     """
     __tracebackhide__ = True  # what failed is the line in the test
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )
     rows = [tuple(row) for row in (*(before or ()), play)]
-    at_end = Illegal(EVERYWHERE.each, tried, by, everywhere=False)
-    illegal = at_end if before is None else EVERYWHERE
+    illegal = at_the_end(tried, by) if before is None else EVERYWHERE
     asked = Examination(lambda: started(engine), chosen)
-    found, failure = None, None
-    try:
-        for row in rows:
-            found = found or asked.attempt(row, illegal)
-    finally:
-        failure = asked.close()
-    found = found or failure
-    if found is not None:
-        raise Differs(
-            chosen, engine, replace(found, before=None if before is None else tuple(rows[:-1]))
-        )
+    for _ in range(times):
+        found = asked.in_a_new_process(rows, illegal)
+        if found is not None:
+            asked.close()
+            raise Differs(chosen, engine, found)
 
 
 def started(engine: str | Plays | LocalEngine | Remote) -> Engine:

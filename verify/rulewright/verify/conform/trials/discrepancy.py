@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rulewright.engines.game import Action, Game
+from rulewright.engines.game import Action, Game, Unrested
 
 from ...plays.json_values import Json
 from ...plays.play import Play, play_of
@@ -29,6 +29,14 @@ MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Repeats:
+    """How many new processes showed a difference, ``of`` how many that played the same: fewer than all."""
+
+    shown: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class Discrepancy:
     """A play after which an engine differs from the rules.
 
@@ -36,6 +44,7 @@ class Discrepancy:
     was tried then; ``by``: by whom, if that is somebody who does not decide. ``rules`` and ``engine`` say what each makes of it; ``clauses`` are those that
     are violated. ``requests``: so many the engine had been sent by then. ``before``: the plays of the same
     process without which the play does not show it, if there are such; what is not legal is tried in each position then.
+    ``repeats``: None if it came again whenever that was tried.
     """
 
     aspect: Aspect
@@ -47,11 +56,17 @@ class Discrepancy:
     by: str = ""
     requests: int = 0
     before: tuple[tuple[str, ...], ...] | None = None
+    repeats: Repeats | None = None
 
     @property
     def attempted(self) -> str:
         """What was tried, and by whom if that is not who decides."""
         return f"{self.tried} by {self.by}" if self.by else self.tried
+
+    @property
+    def lost(self) -> bool:
+        """Whether no new process showed it again."""
+        return self.repeats is not None and not self.repeats.shown
 
     @property
     def length(self) -> int:
@@ -67,6 +82,19 @@ def play_to(game: Game[Any], found: Discrepancy) -> Play:
         actions.append(expected.actions[text])
         expected = expected.after(text)
     return play_of(game, actions)
+
+
+def legal_part(game: Game[Any], texts: Iterable[str]) -> tuple[str, ...]:
+    """The play that comes of some actions: what is not legal where it comes is left out."""
+    expected, play = beginning(game), list[str]()
+    for text in texts:
+        if text in expected.actions:
+            try:
+                expected = expected.after(text)
+            except Unrested:
+                break
+            play.append(text)
+    return tuple(play)
 
 
 def compared(
