@@ -83,6 +83,8 @@ class Claiming:
 
     values: int = 12
     """That a variable has one of more values than that is not claimed."""
+    members: int = 4_096
+    """Of a number with more values no set is made, which would have a place for each."""
     exclusive: int = 64
     """Things of a type with more values are not followed one by one."""
     keys: int = 600

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 
@@ -68,6 +69,8 @@ def seen_range(var: x.Var, seen: Iterable[ty.Value]) -> Iterator[Claim]:
 
 
 def _one_of(e: x.Expr, t: ty.Scalar, values: frozenset[int]) -> x.Expr:
+    if ty.size(t) > CLAIMING.members:
+        return fold.or_([x.Compare("==", e, x.Const(v, e.type)) for v in sorted(values)])
     mask = sum(1 << value - ty.lowest(t) for value in values)
     return x.In(e, x.Const(mask, ty.Set(t)))
 
