@@ -45,7 +45,7 @@ ALLOWED = {
         "cli/verification/each_reading.py COLUMNS", "conform/connection/local.py SAID",
         "conform/connection/local.py WORDS", "conform/connection/remote.py TAIL",
         "conform/connection/remote.py LAST_LINES", "conform/connection/remote.py LINE",
-        "conform/connection/remote.py WORDS",
+        "conform/connection/remote.py WORDS", "conform/connection/remote.py LONG",
         "findings/unasked/detectors/in_all/constant_conditions.py SHORT",
     ),
     "how large something may be that is read": (

@@ -230,3 +230,24 @@ def test_several_win_and_one_wins() -> None:
     one, both = (Ending("win", frozenset(w)) for w in (["First"], ["First", "Second"]))
     assert ended(one) == "play is over: First wins"
     assert ended(both) == "play is over: First and Second win"
+
+
+REPEATS = """
+import json, sys
+for number, text in enumerate(sys.stdin, 1):
+    answer = '{"id": %d, "ok": true, "protocol": 1, "name": "x", "offers": ["legal"], "state": {"legal": ["%s"]}}'
+    print(answer.replace("%d", ("%d", "0%d")[number > 6]) % (number, str(number // 2) + "x" * 300), flush=True)
+"""
+
+
+def test_what_is_said_again_is_taken_at_its_word_each_time() -> None:
+    """Long answers that are the same are read once; a number that is none is none, whatever is behind it."""
+    engine = Remote([sys.executable, "-c", REPEATS])
+    engine.hello()
+    states = [
+        engine.new(setup_of(shipped("tictactoe", "box"))),
+        *(engine.state() for _ in range(4)),
+    ]
+    assert [state.legal[0][0] for state in states] == ["1", "1", "2", "2", "3"]
+    with pytest.raises(EngineFailure, match="talks nonsense"):
+        engine.state()

@@ -24,6 +24,7 @@ from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.not_legal import Illegal, not_legal
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
+from rulewright.verify.conform.trials.coverage import Coverage
 from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
 from rulewright.verify.effort.conforming import Covering
@@ -301,3 +302,23 @@ def test_what_is_kept_of_a_game_is_known_of_it_whatever_it_is_called_there() -> 
         ("finding", "ends"),
         ("reading", "enough = goes_on"),
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "instance", "seconds", "found", "looked"),
+    [
+        ("hex", "small", 1_000, True, 32),
+        ("tictactoe", "box", 10_000, False, 3_000),
+        ("hex", "small", 20, None, 6),
+        ("tictactoe", "box", 100, None, 26),
+    ],
+)
+def test_a_search_for_which_there_is_no_time_is_given_up(
+    name: str, instance: str, seconds: int, found: bool | None, looked: int
+) -> None:
+    """Each position takes a second. All there are, as many as are looked at, and those of a quarter of the time."""
+    said: list[str] = []
+    seen = Coverage(ruleset(name), shipped(name, instance), said.append)
+    deadline = Budget(seconds).start(lambda: float(len(said)))
+    assert seen.breadth_first(3_000, deadline) is found
+    assert len(said) == looked

@@ -77,6 +77,8 @@ class Examining:
     """Of the time that is left, for the suite of one smaller game."""
     known: int = 20_000
     """So many positions are remembered."""
+    written: int = 1_024
+    """So many values are, as they were written: from position to position most stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ lists arrays, records objects, labels of enumerations and ``none`` strings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulewright.dsl.ir.types import (
     Bool,
@@ -22,6 +22,7 @@ from rulewright.dsl.ir.types import (
     Value,
     lowest,
     none_of,
+    scalar_values,
     show,
     size,
     strides,
@@ -39,8 +40,13 @@ class ItfError(ValueError):
     """Some JSON is no value of the type it should have."""
 
 
-def _map_in_itf(key: Scalar, keys: Sequence[Value], entries: list[Json]) -> Json:
-    return {"#map": [[to_itf(key, k), entry] for k, entry in zip(keys, entries, strict=True)]}
+def _map_in_itf(key: Scalar) -> Callable[[list[Json]], Json]:
+    def together(entries: list[Json]) -> Json:
+        pairs = zip(scalar_values(key), entries, strict=True)
+        return {"#map": [[write(k), entry] for k, entry in pairs]}
+
+    write = _ITF.writer(key)
+    return together
 
 
 _ITF = JsonStyle(

@@ -45,6 +45,10 @@ FRAME = re.compile(r"\s+at\s")
 """A frame of a stack, as Node and Java write it below the error."""
 WORDS = 300
 """So many characters of what it says itself of a refusal or an error."""
+NUMBER = re.compile(rb'\{"id": ?(0|[1-9]\d{0,14})(?=,)')
+"""How most answers begin; what is behind it means the same whatever the number is."""
+LONG = 200
+"""A refusal, which comes in between, is shorter."""
 NOT_FOUND = 127
 """The exit code with which a shell, and our host of classes, says that there is no such command."""
 CHUNK = 1 << 16
@@ -82,6 +86,7 @@ class Remote:
         self._noise = bytearray()
         self._noisy = 0
         self._offers: Hello | None = None
+        self._last: tuple[bytes, dict[str, Json]] | None = None
         self._report: dict[str, Json] | None = None
         reports, tell = os.pipe()
         ordered, self._orders = os.pipe()
@@ -252,7 +257,7 @@ class Remote:
         if self._pending:
             self._stray()
         line = json.dumps({"id": self._number, **message}, ensure_ascii=True) + "\n"
-        answer = decoded(self._exchange(line.encode(), time.monotonic() + seconds, seconds))
+        answer = self._decoded(self._exchange(line.encode(), time.monotonic() + seconds, seconds))
         number = answer.get("id")
         if not isinstance(number, int) or isinstance(number, bool) or number > self._number:
             raise nonsense(f'it answers {number!r}, but the question\'s "id" is {self._number}')
@@ -263,6 +268,16 @@ class Remote:
         if "error" in answer:
             raise EngineFailure("reports an error", said(str(answer["error"]), WORDS))
         return answer
+
+    def _decoded(self, line: bytes) -> dict[str, Json]:
+        """A line as an object; one that says the same as the last long one, but for the number, is not read again."""
+        number = NUMBER.match(line)
+        if number is None or len(line) < LONG:
+            return decoded(line)
+        rest = line[number.end() :]
+        if self._last is None or self._last[0] != rest:
+            self._last = rest, decoded(line)
+        return self._last[1] | {"id": int(number[1])}
 
     def _stray(self) -> None:
         """There is output that nobody has asked for."""

@@ -7,8 +7,8 @@ What a player may not see is ``{"hidden": true}``.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from rulewright.dsl.ir import types as ty
@@ -16,7 +16,8 @@ from rulewright.dsl.ir.program import Variable
 from rulewright.dsl.ir.types import Scalar, SeenValue, Type, Value, show_value
 from rulewright.engines.game import Game
 
-from ...plays.json_values import Json, JsonStyle
+from ...effort.conforming import EXAMINING
+from ...plays.json_values import Json, JsonStyle, Writer
 
 S = TypeVar("S", bound=Hashable)
 
@@ -47,13 +48,13 @@ def view(game: Game[S], state: S, player: int) -> dict[str, Json]:
 
 
 def plain(t: Type, value: SeenValue) -> Json:
-    """A value of type ``t``; None is hidden.
+    """A value of type ``t``; None is hidden. Equal values may be one object, which nobody may change.
 
     >>> from rulewright.dsl.ir.types import Bool, Enum, Map
     >>> plain(Map(Bool(), Enum("Player", ("X", "O"))), (1, None))
     {'no': 'O', 'yes': {'hidden': True}}
     """
-    return _PLAIN.json(t, value)
+    return _written(t, value)
 
 
 def value_of(t: Type, sent: Json) -> Value:
@@ -84,7 +85,7 @@ def value_of(t: Type, sent: Json) -> Value:
             if len(places) == len(sent):
                 return sum(1 << place for place in places)
         case ty.Map(key, inner), dict():
-            keys = [key_text(key, k) for k in ty.scalar_values(key)]
+            keys = _key_texts(key)
             if sent.keys() == set(keys):
                 return tuple(value_of(inner, sent[k]) for k in keys)
         case ty.List(element, limit), list() if len(sent) <= limit:
@@ -98,14 +99,26 @@ def _ordinal(t: Scalar, sent: Json) -> int:
     return value - ty.lowest(t)
 
 
-def _object(key: Scalar, keys: Sequence[Value], entries: list[Json]) -> Json:
-    return {key_text(key, k): entry for k, entry in zip(keys, entries, strict=True)}
+def _object(key: Scalar) -> Callable[[list[Json]], Json]:
+    texts = _key_texts(key)
+    return lambda entries: dict(zip(texts, entries, strict=True))
 
 
 _PLAIN = JsonStyle(number=int, none=None, set=list, map=_object, hidden=hidden)
 
 
 @cache
-def key_text(t: Scalar, value: Value) -> str:
-    """A key of a map as text."""
-    return show_value(t, value).removeprefix("(").removesuffix(")")
+def _writer(t: Type) -> Writer:
+    return _PLAIN.writer(t)
+
+
+@lru_cache(EXAMINING.written)
+def _written(t: Type, value: SeenValue) -> Json:
+    return _writer(t)(value)
+
+
+@cache
+def _key_texts(key: Scalar) -> tuple[str, ...]:
+    """The keys of a map as text."""
+    texts = (show_value(key, k) for k in ty.scalar_values(key))
+    return tuple(text.removeprefix("(").removesuffix(")") for text in texts)

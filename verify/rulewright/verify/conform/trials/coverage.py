@@ -49,6 +49,8 @@ class Coverage:
         self.game = PythonGame(marked.program)
         self.found: dict[Goal, tuple[str, ...]] = {}
         self._covers: dict[tuple[str, ...], frozenset[Goal]] = {}
+        self._taken_before: dict[tuple[State, str], tuple[Action, frozenset[Goal], State]] = {}
+        self._answered: dict[State, dict[int, bool]] = {}
         self._goal_of: dict[str, Goal] = {mark: ("branch", name) for mark, name in marked.branches}
         self._goal_of |= {mark: ("context", mark) for mark in marked.contexts}
         self.goals: frozenset[Goal] = frozenset(
@@ -75,16 +77,21 @@ class Coverage:
             if goal[0] in kinds and goal not in self.found
         )
 
-    def breadth_first(self, most: int, deadline: Deadline) -> bool:
-        """Every position once, on a shortest way; each action of it is looked at. Whether there are no more."""
+    def breadth_first(self, most: int, deadline: Deadline) -> bool | None:
+        """Every position once, on a shortest way; each action of it is looked at. Whether there are no more.
+
+        None if there was no time for so many; it is given up after a quarter of the time, if at this pace there
+        is none for those that are known by then.
+        """
+        every = deadline.left()
         whole, first = True, self.game.new()
         self._note(frozenset(self._at(first, self.found)), ())
         seen = {self._bare(first)}
         level: list[tuple[State, tuple[str, ...]]] = [(first, ())]
         for number, (state, play) in enumerate(level):
             self._tell(f"a suite is made: {number:,} positions looked at")
-            if deadline.passed():
-                return False
+            if deadline.passed() or _hopeless(every, deadline.left(), number, len(level)):
+                return None
             for action, after in self._ways_on(state):
                 goals = self._step(state, action) | frozenset(self._at(after, self.found))
                 longer = (*play, self.game.text(state, action))
@@ -122,19 +129,25 @@ class Coverage:
         """The actions of a play."""
         state, found = self.game.new(), list[Action]()
         for text in texts:
-            found.append(self.game.parse(state, text))
-            state = self.game.apply(state, found[-1])
+            action, _, state = self._following(state, text)
+            found.append(action)
         return found
+
+    def _following(self, state: State, text: str) -> tuple[Action, frozenset[Goal], State]:
+        """An action by its text, what it covers, and where it leads; what was taken before is known."""
+        known = self._taken_before.get((state, text))
+        if known is not None:
+            return known
+        action = self.game.parse(state, text)
+        return action, self._step(state, action), self.game.apply_legal(state, action)
 
     def _taken(
         self, state: State, play: tuple[str, ...], action: Action
     ) -> tuple[State, tuple[str, ...]]:
         """What becomes of a play by one action more. Raises Unrested."""
-        goals = self._step(state, action)
-        after, longer = (
-            self.game.apply_legal(state, action),
-            (*play, self.game.text(state, action)),
-        )
+        goals, text = self._step(state, action), self.game.text(state, action)
+        after, longer = self.game.apply_legal(state, action), (*play, text)
+        self._taken_before[state, text] = action, goals, after
         self._note(goals | frozenset(self._at(after, self.found)), longer)
         return after, longer
 
@@ -157,9 +170,8 @@ class Coverage:
             if play[:number] in asked:
                 yield play[:number], frozenset(goals)
             if text is not None:
-                action = self.game.parse(state, text)
-                goals |= self._step(state, action)
-                state = self.game.apply_legal(state, action)
+                _, more, state = self._following(state, text)
+                goals |= more
 
     def _note(self, goals: Iterable[Goal], play: tuple[str, ...]) -> None:
         for goal in goals:
@@ -206,9 +218,20 @@ class Coverage:
                 value = self.game.value(state, name)
                 values = value if isinstance(value, tuple) else (value,)
                 yield from (goal for end, goal in ends.items() if end in values)
+        answered = self._answered.setdefault(state, {})
         for number, (yes, no) in self._checks:
             if yes not in known or no not in known:
-                yield yes if self.game.holds(number, state) else no
+                if number not in answered:
+                    answered[number] = self.game.holds(number, state)
+                yield yes if answered[number] else no
+
+
+def _hopeless(every: float | None, left: float | None, done: int, known: int) -> bool:
+    """Whether after a quarter of the time there is too little of it, at the pace so far, for what is known by then."""
+    if every is None or left is None:
+        return False
+    used = every - left
+    return used > every / 4 and done * every < known * used
 
 
 def _goals(program: Program) -> Iterator[Goal]:

@@ -79,7 +79,7 @@ def _playable(game: Game[Any], kept: KeptPlay) -> tuple[str, ...]:
         try:
             action = game.parse(state, text)
             found.append(game.text(state, action))
-            state = game.apply(state, action)
+            state = game.apply_legal(state, action)
         except (IllegalAction, Unrested):
             break
     return tuple(found)

@@ -77,8 +77,8 @@ def suite(
     known: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     seen.along(known.values(), deadline)
     searching = budget.share(COVERING.search_share).start(process_time)
-    complete = seen.breadth_first(COVERING.positions, searching)
-    cut_off = searching.passed()
+    searched = seen.breadth_first(COVERING.positions, searching)
+    complete, cut_off = searched is True, searched is None
     number = quiet = 0
     most = 0 if complete else COVERING.plays
     playing = budget.share(COVERING.plays_share).start(process_time)
