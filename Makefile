@@ -11,7 +11,7 @@ N ?= 10000
 SEED ?= 0
 COUNT ?= 450
 
-.PHONY: verify quick test tests lint slow fuzz mutants faulty readings sanitize browser neighbours messages map format docs clean
+.PHONY: verify quick test tests lint slow fuzz mutants faulty readings speed sanitize browser neighbours messages map format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
@@ -50,6 +50,10 @@ faulty: $(STAMP)  ## make COUNT faulty engines and see that conform catches them
 readings: COUNT = 20
 readings: $(STAMP)  ## make COUNT engines with random readings from SEED on and see what conform finds; GAMES="circle" for some
 	$(BIN)/python -m tests.verify.conform.identify.readings $(COUNT) $(SEED) $(GAMES)
+
+speed: AGAINST ?= HEAD~1
+speed: $(STAMP)  ## what this code takes to load, search and prove beside an older state; AGAINST=COMMIT
+	$(BIN)/python -m tests.speed $(AGAINST)
 
 sanitize: $(STAMP)  ## what runs in C, under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BIN)/python -m tests.sanitize -n auto

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.repository import diagnostics_page, file_map
 
-from rulewright.dsl.boards.build import MAX_PLACES
+from rulewright.dsl.boards.build import MAKERS, MAX_PLACES
 from rulewright.dsl.boards.hex import AROUND
 from rulewright.dsl.boards.square import COMPASS
 from rulewright.dsl.elaborate.control.flow.trials import PASSES
@@ -88,6 +88,11 @@ def test_the_reference_has_every_limit() -> None:
     said = [row.split("|")[2] for row in section("language.md", "Limits").splitlines()[3:]]
     numbers = [int(n.replace(",", "")) for cell in said for n in re.findall(r"[\d,]*\d", cell)]
     assert numbers == list(limits)
+
+
+def test_the_reference_has_every_kind_of_board() -> None:
+    said = set(re.findall(r"`(\w+)\(", section("language.md", "Boards")))
+    assert set(MAKERS) - said == set(), "a line in docs/language.md, Boards"
 
 
 def test_the_reference_has_every_direction_in_order() -> None:

@@ -73,8 +73,8 @@ ALLOWED = {
         "explicit/native/functions.py Status.STATES", "explicit/native/functions.py Status.MEMORY",
         "explicit/native/functions.py Status.ENDLESS", "explicit/native/functions.py Status.OVERFLOW",
         "explicit/native/functions.py Status.LONG", "explicit/native/random_plays/archive.py NOWHERE",
-        "explicit/native/random_plays/guided.py NEARER", "explicit/native/search.py Ask.FALSE",
-        "explicit/native/search.py Ask.ACTED", "explicit/native/search.py Ask.MARKED",
+        "explicit/native/random_plays/guided.py NEARER", "explicit/native/search.py SearchFor.FALSE",
+        "explicit/native/search.py SearchFor.ACTED", "explicit/native/search.py SearchFor.MARKED",
         "simulation/statistics.py Z95",
     ),
     "what fits a type, a row or a block of bytes": (

@@ -36,6 +36,19 @@ RIGHT: dict[str, frozenset[str]] = {
 """Answers are *kept* beside a ruleset, and a step *keeps* a claim; an invariant of a search *holds*."""
 
 
+TWICE = listed(
+    """At Blocks Bounded Branch Builder Change Claim Code Compared Comparison Constants Counted
+    Coverage Decides EmitContext End Ended EndlessLoop Ends Examined ExampleAction
+    ExampleCondition Explored Failed Fault Finished Form Found Frame Given GraphAnalysis
+    Interval Layout Line ListOf LongMove Lookup Move Nodes Number Numbers Occurrence Option
+    Outcome Part Question Reach Reasons Refused Reset Rest Return Row Ruleset Sampled Setting
+    Settings Setup Side Slot State Statement Status Stop Table Term Terms Trial Under
+    UnreadableError Values Variable Walks Wording Words Writer Written"""
+)
+"""Names of classes that mean one thing in one file and another thing, or the same for another layer, in another
+one: a list that only shrinks."""
+
+
 def rooms() -> Iterator[tuple[str, Path]]:
     """Every file of the code, with its room: ``verify/proof``, or the file itself in a hall."""
     for layer in ("dsl", "engines", "verify"):
@@ -90,3 +103,14 @@ def test_no_room_is_listed_that_does_not_need_its_word() -> None:
     there = found()
     gone = {w: sorted(r - there.get(w, set())) for w, r in RIGHT.items()}
     assert {w: r for w, r in gone.items() if r} == {}, "take these off the list"
+
+
+def test_no_other_name_of_a_class_has_two_meanings() -> None:
+    files: dict[str, set[Path]] = {}
+    for _, path in rooms():
+        for node in tree(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                files.setdefault(node.name, set()).add(path)
+    twice = {name for name, paths in files.items() if len(paths) > 1}
+    assert twice - TWICE == set(), "a word that nobody else uses"
+    assert TWICE - twice == set(), "take these off the list"

@@ -13,7 +13,7 @@ from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.effort.playing import DISTANCES, Style
+from rulewright.verify.effort.playing import DISTANCES, ArchiveStyle
 from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.explicit.native.build import compiled
 from rulewright.verify.explicit.native.random_plays.archive import (
@@ -54,7 +54,7 @@ ruleset slide "Slide"
   check wins: reachable won(Bob)
   strategy up(p: Player) prefers height[p]
 """
-PLAIN, ADVISED = Style(64, advised=False), Style(512, advised=True)
+PLAIN, ADVISED = ArchiveStyle(64, advised=False), ArchiveStyle(512, advised=True)
 
 
 def game(text: str = SLIDE) -> PythonGame:
@@ -62,7 +62,7 @@ def game(text: str = SLIDE) -> PythonGame:
 
 
 def from_archive(
-    slide: PythonGame, check: int, style: Style, most: int, longest: int,
+    slide: PythonGame, check: int, style: ArchiveStyle, most: int, longest: int,
     others: Sequence[Sequence[Action]] = (),
 ) -> Explored[Any]:  # fmt: skip
     known = measured(slide.program, range(4))
@@ -76,7 +76,7 @@ def from_archive(
 @pytest.mark.parametrize("check", [1, *slow([0])])
 @pytest.mark.thorough
 @pytest.mark.skipif(bool(available()), reason="no C compiler")
-def test_what_is_far_is_found_and_each_time_the_same(style: Style, check: int) -> None:
+def test_what_is_far_is_found_and_each_time_the_same(style: ArchiveStyle, check: int) -> None:
     slide = game()
     found = from_archive(slide, check, style, 200_000, 600)
     assert found.play is not None

@@ -38,7 +38,7 @@ class UnwritableError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Hole:
     """Where a part stands, and what type is wanted there."""
 
     scope: Scope
@@ -51,7 +51,7 @@ class _Trial(ClaimExpressions):
     def __init__(self, world: SymbolTable, program: Program) -> None:
         super().__init__(world, program)
         self.holes: Mapping[str, x.Expr] = {}
-        self.asked: dict[str, _Asked] = {}
+        self.asked: dict[str, _Hole] = {}
         self.names: list[x.Local] = []
 
     def local(self, name: str, t: Type) -> x.Local:
@@ -62,7 +62,7 @@ class _Trial(ClaimExpressions):
 
     def meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
         if isinstance(node, e.Reference) and node.name in self.holes:
-            self.asked.setdefault(node.name, _Asked(scope, expected))
+            self.asked.setdefault(node.name, _Hole(scope, expected))
             return self.holes[node.name]
         return super().meaning(node, scope, expected)
 
@@ -86,7 +86,7 @@ class Writer:
     def write(self, node: x.Expr, scope: Scope) -> Written:
         """Syntax for an expression where these names are known. Raises UnwritableError."""
         self._left = MOST_TRIALS
-        return self._write(node, _Asked(scope, None))
+        return self._write(node, _Hole(scope, None))
 
     def fresh(self, local: x.Local, scope: Scope, inside: x.Expr) -> str:
         """A name for a local that means nothing else in what is inside its reach."""
@@ -99,7 +99,7 @@ class Writer:
             raise UnwritableError
         return syntax
 
-    def _write(self, node: x.Expr, here: _Asked) -> Written:
+    def _write(self, node: x.Expr, here: _Hole) -> Written:
         for form in self._forms.of(node, here.scope):
             for holes in _ways(form.holes):
                 found = self._tried(node, form, holes, here)
@@ -108,7 +108,7 @@ class Writer:
         raise UnwritableError
 
     def _tried(
-        self, node: x.Expr, form: Form, holes: tuple[x.Expr, ...], here: _Asked
+        self, node: x.Expr, form: Form, holes: tuple[x.Expr, ...], here: _Hole
     ) -> Written | None:
         meaning = self._elaborated(form, holes, here)
         if meaning is None or not (form.same or _agree(meaning, node)):
@@ -133,7 +133,7 @@ class Writer:
         return Written(_merged(_filled(form.syntax, filling)), meaning)
 
     def _elaborated(
-        self, form: Form, holes: tuple[x.Expr, ...], here: _Asked
+        self, form: Form, holes: tuple[x.Expr, ...], here: _Hole
     ) -> x.Expr | None:  # fmt: skip
         trial = self._trial
         self._left -= 1

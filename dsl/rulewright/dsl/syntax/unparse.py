@@ -94,7 +94,11 @@ def _reaching(
             return f"after {call.name.text}({_all(call.args)}): {unparse(body)}"
 
 
-def _atom(node: e.Expression) -> str:
+def _atom(
+    node: e.Number | e.Truth | e.Nothing | e.Text | e.Reference | e.Application | e.SetLiteral | e.ListLiteral
+    | e.ListOf | e.Exact | e.ExactNamed | e.ExactMap | e.ExactExtreme | e.MatchExpression | e.LetIn,
+) -> str:  # fmt: skip
+    """What needs no brackets. A new expression is told by its type: it belongs here, or above."""
     match node:
         case e.Number(value):
             return str(value)
@@ -123,7 +127,7 @@ def _atom(node: e.Expression) -> str:
         case e.ExactExtreme(least, binder, condition, body):
             word = "least" if least else "greatest"
             return f"${word}({_binder(binder)}{_if(condition)}: {unparse(body)})"
-        case _:
+        case e.Text() | e.MatchExpression() | e.LetIn():
             raise TypeError(f"{type(node).__name__} does not stand on one line")
 
 

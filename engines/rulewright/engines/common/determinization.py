@@ -33,7 +33,7 @@ Cells = dict[str, Value | list[Value]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Entry:
     """Where components lie: entry ``index`` of a variable (the whole if None), or, if ``kinds``
     is not 0, that many numbers from there on, one for each kind, each at most ``most``."""
 
@@ -48,7 +48,7 @@ class _Pool:
     """The hidden places of one supply; components are written as ``lowest`` + their ordinal, and
     ``none`` where there is none."""
 
-    places: tuple[_Place, ...]
+    places: tuple[_Entry, ...]
     lowest: int
     none: int
 
@@ -121,17 +121,17 @@ def _pool(
     return _Pool(tuple(found), low, low + size(t.key)) if found else None
 
 
-def _places(v: Variable, kind: Scalar) -> Iterator[_Place]:
+def _places(v: Variable, kind: Scalar) -> Iterator[_Entry]:
     """The places of a variable that components of a kind can lie in."""
     match v.type:
         case Map(key, Int(_, most)) if _parts(key)[-len(_parts(kind)) :] == _parts(kind):
             for start in range(0, size(key), size(kind)):
-                yield _Place(v.name, start, size(kind), most)
+                yield _Entry(v.name, start, size(kind), most)
         case Map(key, value) if _holds(value, kind):
             for index in range(size(key)):
-                yield _Place(v.name, index)
+                yield _Entry(v.name, index)
         case t if _holds(t, kind):
-            yield _Place(v.name, None)
+            yield _Entry(v.name, None)
 
 
 def _holds(t: Type, kind: Scalar) -> bool:
@@ -159,7 +159,7 @@ def _shuffle(pool: _Pool, values: Mapping[str, Value], cells: Cells, chance: Ran
         _lay(place, [next(dealt) for _ in components], pool, values, cells)
 
 
-def _lying(place: _Place, value: Value, pool: _Pool) -> list[int]:
+def _lying(place: _Entry, value: Value, pool: _Pool) -> list[int]:
     """The ordinals of the components in a place."""
     if place.kinds:
         assert isinstance(value, tuple)
@@ -172,7 +172,7 @@ def _lying(place: _Place, value: Value, pool: _Pool) -> list[int]:
 
 
 def _lay(
-    place: _Place, components: list[int], pool: _Pool, values: Mapping[str, Value], cells: Cells
+    place: _Entry, components: list[int], pool: _Pool, values: Mapping[str, Value], cells: Cells
 ) -> None:
     """Write the components into a place."""
     row = cells[place.variable]

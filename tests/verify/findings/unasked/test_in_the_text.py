@@ -11,7 +11,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.findings.unasked.look import read
-from rulewright.verify.findings.unasked.where import Places
+from rulewright.verify.findings.unasked.where import GamesOfText
 
 CONSTANT = """\
 ruleset heap "Heap"
@@ -148,7 +148,7 @@ def test_what_is_in_the_text_is_said_of_the_games_in_which_it_stands() -> None:
         Selected(Path("ways.rules"), instantiate(ruleset, instance=name), ruleset=ruleset)
         for name in ("first", "second", "again")
     ]
-    places = Places(ruleset, games)
+    places = GamesOfText(ruleset, games)
     found = {
         noticed.key: [
             s.program.instance.name or s.program.instance.variant for s in places.of(noticed.span)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from .arguments.options import Options
+from .arguments.options import OptionParser
 from .exits import Exit, InputError, Terminated, exit_when_interrupted
 from .terminal.console import Console, UnwrittenError, console, notices
 
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(args, place)
 
 
-class Parser(Options):
+class Parser(OptionParser):
     """A parser whose messages are safe to show: what is wrong is quoted in them."""
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:

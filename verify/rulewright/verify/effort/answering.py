@@ -102,7 +102,7 @@ class NoticingNever:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Lengths:
     """Plays for those who test a ruleset, or learn to play it."""
 
     decisions: int = 60
@@ -116,4 +116,4 @@ RECHECKING = Rechecking()
 NOTICING = Noticing()
 NOTICING_IN_PLAYS = NoticingInPlays()
 NOTICING_NEVER = NoticingNever()
-DRAWING = Drawing()
+LENGTHS = Lengths()

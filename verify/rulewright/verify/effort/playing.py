@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ArchiveStyle:
     """How plays are led: how many positions of one distance are kept, and whether those are better
     that the strategies of the ruleset prefer."""
 
@@ -64,9 +64,9 @@ class Guiding:
     """So many of them between two looks at the clock."""
     slice: int = 4_096
     """So many moves from an archive between two; always as many, for a play ends with them."""
-    styles: tuple[Style, ...] = (
-        Style(64, advised=False), Style(512, advised=True), Style(4_096, advised=False),
-        Style(4_096, advised=True), Style(512, advised=False), Style(64, advised=True),
+    styles: tuple[ArchiveStyle, ...] = (
+        ArchiveStyle(64, advised=False), ArchiveStyle(512, advised=True), ArchiveStyle(4_096, advised=False),
+        ArchiveStyle(4_096, advised=True), ArchiveStyle(512, advised=False), ArchiveStyle(64, advised=True),
     )  # fmt: skip
     """Ways to lead such plays, one after the other: what one does not find another does."""
 

@@ -12,7 +12,7 @@ import pyspiel
 from rulewright.dsl.ir.program import Chance
 from rulewright.engines.game import CHANCE
 
-from ..effort.answering import DRAWING
+from ..effort.answering import LENGTHS
 from .table import OVER, Seat, Table, table_of
 
 NAME = "rulewright"
@@ -23,13 +23,13 @@ _DEFAULTS = {
     "variant": "",
     "instance": "",
     "settings": "",
-    "longest": DRAWING.moves,
+    "longest": LENGTHS.moves,
 }
 
 
 def load(
     ruleset: str | Path, *, variant: str = "", instance: str = "",
-    settings: Mapping[str, int | str] | None = None, longest: int = DRAWING.moves,
+    settings: Mapping[str, int | str] | None = None, longest: int = LENGTHS.moves,
 ) -> pyspiel.Game:  # fmt: skip
     """A game of OpenSpiel, as ``pyspiel.load_game`` gives it.
 

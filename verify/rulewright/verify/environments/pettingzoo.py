@@ -13,14 +13,14 @@ from pettingzoo import AECEnv
 
 from rulewright.engines.game import CHANCE
 
-from ..effort.answering import DRAWING
+from ..effort.answering import LENGTHS
 from .table import OVER, Seat, Table, table_of
 
 
 def env(
     ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
-    longest: int = DRAWING.moves,
+    longest: int = LENGTHS.moves,
 ) -> RulewrightEnv:  # fmt: skip
     """An environment. Raises RulesetError for no such game.
 

@@ -87,7 +87,7 @@ def labels(t: Scalar) -> dict[int, Label]:
     return dict(enumerate(_all(t), start=lowest(t)))
 
 
-class Options:
+class ActionLabels:
     """What the options of a program are called, by node and choice."""
 
     def __init__(self, program: Program) -> None:

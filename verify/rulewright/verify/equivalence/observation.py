@@ -37,7 +37,7 @@ from rulewright.dsl.ir.program import Decision, Fault, Program
 from rulewright.dsl.ir.types import Type
 from rulewright.engines.game import CHANCE, Action, EndlessLoop, Game, Outcome
 
-from .labels import ActionName, Label, Options, label
+from .labels import ActionLabels, ActionName, Label, label
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -145,7 +145,7 @@ class Side(Generic[S]):
 
     def __init__(self, game: Game[S], *, secrecy: bool = True) -> None:
         self.game = game
-        self._options = Options(game.program)
+        self._options = ActionLabels(game.program)
         self._secrecy = secrecy
 
     def new(self) -> S | None:

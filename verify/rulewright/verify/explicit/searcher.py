@@ -21,7 +21,7 @@ from ..stategraph.count import perft
 from ..stategraph.graph import OUT_OF_TIME, OutOfMemory, StateGraph, unbegun
 from ..stategraph.turns import Turn, explore_turns
 from .native import search as native
-from .native.search import Ask, ObservedInC
+from .native.search import ObservedInC, SearchFor
 from .native.spot_check import spot_check
 from .observer import PropertyObserver
 
@@ -227,24 +227,24 @@ def _size(graph: StateGraph[S, M]) -> int | None:
     return len(graph.states) if graph.stopped == OUT_OF_TIME else None
 
 
-def asks(game: Game[S], checks: frozenset[int]) -> list[Ask]:
+def asks(game: Game[S], checks: frozenset[int]) -> list[SearchFor]:
     """What a search in C is to be asked about each check of the program."""
     return [
-        _asked(kind_of(check).target(number)) if number in checks else Ask.NOTHING
+        _asked(kind_of(check).target(number)) if number in checks else SearchFor.NOTHING
         for number, check in enumerate(game.program.checks)
     ]
 
 
-def _asked(target: Target) -> Ask:
+def _asked(target: Target) -> SearchFor:
     match target:
         case StateTarget(_, holds):
-            return Ask.TRUE if holds else Ask.FALSE
+            return SearchFor.TRUE if holds else SearchFor.FALSE
         case StepTarget():
-            return Ask.ACTED
+            return SearchFor.ACTED
         case TrapTarget():
-            return Ask.MARKED
+            return SearchFor.MARKED
         case _:
-            return Ask.NOTHING
+            return SearchFor.NOTHING
 
 
 def observed_in(observed_in_c: ObservedInC, game: Game[S]) -> Observed:

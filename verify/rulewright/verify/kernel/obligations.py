@@ -36,7 +36,7 @@ from .setting import Setting, Shared, allowed, anything, compares_sums, obligati
 from .sums.shifts import Shift
 from .ways.frame_rule import FrameRule
 from .ways.moves import Moves
-from .ways.paths import State, Ways, order_of
+from .ways.paths import Encountered, State, order_of
 
 __all__ = ["Obligation", "Refused", "Violation", "compares_sums", "goals", "obligations"]
 
@@ -238,7 +238,7 @@ class InductiveCertificate:
         assumed: tuple[Assumption, ...] = (),
     ) -> Obligation:
         """What has to be so wherever the ways from a block lead."""
-        ways, state = Ways(), State(begin.path, begin.after, begin.shifts)
+        ways, state = Encountered(), State(begin.path, begin.after, begin.shifts)
         cut = self._is_cut(begin.point, block)
         ends = {CutPoint("block", block): state} if cut else s.paths.run(block, state, ways)
         wrong: list[Violation] = []

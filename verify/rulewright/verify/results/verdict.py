@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from ..kernel.check import Accepted
-from ..properties.witness import Witness
 from ..stategraph.graph import RAISE_MOVE_LIMIT, Finished, Stop
+
+if TYPE_CHECKING:  # commands that only put words together start without the kernel
+    from ..kernel.check import Accepted
+    from ..properties.witness import Witness
 
 RAISE_BUDGET = "raise --budget"
 ASK_AGAIN = "it was interrupted; ask again"

@@ -20,7 +20,7 @@ from rulewright.dsl.load import load
 from rulewright.engines.game import Action, Game, Outcome, Unrested
 from rulewright.engines.python.game import PythonGame
 
-from ..effort.answering import DRAWING
+from ..effort.answering import LENGTHS
 from .drawn import STOP_OR_NUMBER, drawn
 from .games import game
 
@@ -63,7 +63,7 @@ def instances(ruleset: str | Path) -> st.SearchStrategy[PythonGame]:
 def plays(
     ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
-    longest: int = DRAWING.decisions,
+    longest: int = LENGTHS.decisions,
 ) -> st.SearchStrategy[DrawnPlay]:  # fmt: skip
     """Plays from the beginning on, most of them to the end, or of ``longest`` decisions; chance and secrets included."""
     chosen = game(
@@ -72,7 +72,7 @@ def plays(
     return plays_of(chosen, longest)
 
 
-def plays_of(chosen: Game[Any], longest: int = DRAWING.decisions) -> st.SearchStrategy[DrawnPlay]:
+def plays_of(chosen: Game[Any], longest: int = LENGTHS.decisions) -> st.SearchStrategy[DrawnPlay]:
     """The same for a game."""
     return _plays(chosen, longest)
 
@@ -80,7 +80,7 @@ def plays_of(chosen: Game[Any], longest: int = DRAWING.decisions) -> st.SearchSt
 def positions(
     ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
-    longest: int = DRAWING.decisions,
+    longest: int = LENGTHS.decisions,
 ) -> st.SearchStrategy[tuple[Game[Any], Any]]:  # fmt: skip
     """A game and a state that can be reached in it."""
     drawn = plays(

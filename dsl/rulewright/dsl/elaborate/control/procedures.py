@@ -17,7 +17,7 @@ from ...syntax.parts import ProcedurePart
 from ..expressions.coercions import wrong_number
 from ..expressions.names import references
 from ..symbols.scope import Domain, Scope
-from ..symbols.uses import Asked
+from ..symbols.uses import PossibleNames
 from . import recursion
 from .flow import trials
 from .flow.context import Context, Return
@@ -73,7 +73,7 @@ class Procedures:
             hint = ""
             if isinstance(node.call, e.Reference):
                 known = self._world.values() | dict.fromkeys(words())
-                self._report.asked[node.call.name] = Asked(context.scope, known, None)
+                self._report.asked[node.call.name] = PossibleNames(context.scope, known, None)
                 hint = _MEANT.get(node.call.name.lower(), "")
             self._report.fail("E307", node.call.span, "expected a statement", hint)
         self.perform(called, context)

@@ -11,7 +11,7 @@ from ...span import Span
 from ...syntax import expressions as e
 from ..symbols.scope import Scope
 from ..symbols.symbol_table import SymbolTable
-from ..symbols.uses import Asked
+from ..symbols.uses import PossibleNames
 from .coercions import describe
 
 MAX_VALUES = 4096
@@ -122,7 +122,9 @@ class TypeElaborator:
             if node.name in types:
                 self._report.use("global", node.name, node.span)
                 return types[node.name]
-            self._report.asked[node.name] = Asked(scope, dict.fromkeys((*types, "Bool")), None)
+            self._report.asked[node.name] = PossibleNames(
+                scope, dict.fromkeys((*types, "Bool")), None
+            )
             if node.name.lower() in {"int", "integer", "number", "nat", "natural", "counter"}:
                 hint = "give the range, such as 0..10, or 0..999999999 for a counter"
                 self._report.fail(

@@ -10,7 +10,7 @@ from typing import NoReturn
 from ...diagnostics import Diagnostic
 from ...ir.types import Type
 from ...span import Span
-from .uses import Asked, Symbol
+from .uses import PossibleNames, Symbol
 
 
 class ElaborationError(Exception):
@@ -54,7 +54,7 @@ class DiagnosticSink:
     types: dict[Span, Type] = field(default_factory=dict)
     introduced: dict[Symbol, set[Span]] = field(default_factory=dict)
     claims: dict[str, set[Span]] = field(default_factory=dict)
-    asked: dict[str, Asked] = field(default_factory=dict)
+    asked: dict[str, PossibleNames] = field(default_factory=dict)
     numbers: set[str] = field(default_factory=set)
 
     def add(self, code: str, span: Span, message: str, hint: str = "") -> None:

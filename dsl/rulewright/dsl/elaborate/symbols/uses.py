@@ -25,7 +25,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PossibleNames:
     """What could have stood where an unknown name does: the names there, and the type expected."""
 
     scope: Scope

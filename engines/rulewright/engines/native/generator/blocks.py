@@ -10,7 +10,7 @@ from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Node
 from rulewright.dsl.ir.unknown import refuse
 
-from .builder import Builder, Scope
+from .builder import Builder, EmitContext
 from .code import comment
 from .stmts import run
 from .writer import Writer
@@ -58,7 +58,7 @@ class Blocks:
         block, w = self._module.program.blocks[index], Writer()
         w.line(comment(block.name))
         with w.block(f"static int {self._names[index]}(rw_draft *d)"):
-            end = run(block.body, Scope(self._module), w)
+            end = run(block.body, EmitContext(self._module), w)
             last = block.terminator
             match last:
                 case Goto(target, turn):

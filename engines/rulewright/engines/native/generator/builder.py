@@ -18,7 +18,7 @@ from .code import Code, shifted, word
 from .constants import Constants
 from .writer import Writer
 
-Kind = Callable[[Any, "Scope", Writer], Code]
+Kind = Callable[[Any, "EmitContext", Writer], Code]
 """How one kind of expression is written: lines before it, and then its text."""
 
 
@@ -83,7 +83,7 @@ class Builder:
 
 
 @dataclass(frozen=True)
-class Scope:
+class EmitContext:
     """What names mean at one place. ``draft`` points to the variables as they are there."""
 
     module: Builder
@@ -108,16 +108,16 @@ class Scope:
         """Where a variable is."""
         return f"{self.draft}->{self.module.paths[name]}"
 
-    def bind(self, local: x.Local, code: Code) -> Scope:
+    def bind(self, local: x.Local, code: Code) -> EmitContext:
         """The scope in which the local stands for ``code``."""
         known = {e: c for e, c in self.known.items() if _apart(local.name, e)}
         return replace(self, locals={**self.locals, local.name: code}, known=known)
 
-    def with_known(self, e: x.Expr, code: Code) -> Scope:
+    def with_known(self, e: x.Expr, code: Code) -> EmitContext:
         """The scope in which the value of ``e`` is at hand as ``code``."""
         return replace(self, known={**self.known, e: code})
 
-    def elsewhere(self, draft: str) -> Scope:
+    def elsewhere(self, draft: str) -> EmitContext:
         """The scope for other values of the variables."""
         return replace(self, draft=draft, known={})
 

@@ -15,7 +15,7 @@ from rulewright.dsl.ir.unknown import refuse
 from ...codegen.choices import Level, levels
 from ...game import EngineUnavailable
 from .blocks import Blocks
-from .builder import Builder, Scope
+from .builder import Builder, EmitContext
 from .code import Code, comment
 from .expressions.folds import beforehand, unless
 from .expressions.sets import each
@@ -58,12 +58,12 @@ class Nodes:
             w.line(otherwise)
         self._module.add(w)
 
-    def _case(self, value: int, e: x.Expr, s: Scope, w: Writer) -> None:
+    def _case(self, value: int, e: x.Expr, s: EmitContext, w: Writer) -> None:
         with w.block(f"case {value}:"):
             w.line(f"return {s.code(e, w).text};")
 
     def _decides(self) -> None:
-        w, s = Writer(), Scope(self._module)
+        w, s = Writer(), EmitContext(self._module)
         with self._asked("int rw_decides(const rw_state *s)", w, "return -2;"):
             for i, node in self._nodes:
                 match node:
@@ -83,18 +83,18 @@ class Nodes:
                 if isinstance(node, Chance):
                     p = node.parameter
                     code = Code("(rw_int)a->args[0]", *scalar_bounds(p.type))
-                    s = Scope(self._module).bind(x.Local(p.name, p.type), code)
+                    s = EmitContext(self._module).bind(x.Local(p.name, p.type), code)
                     self._case(i, node.weight, s, w)
 
     def _winners(self) -> None:
-        w, s = Writer(), Scope(self._module)
+        w, s = Writer(), EmitContext(self._module)
         with self._asked("uint64_t rw_winners(const rw_state *s)", w, "return 0;"):
             for i, node in self._nodes:
                 if isinstance(node, End):
                     self._case(i, node.winners, s, w)
 
     def _scores(self) -> None:
-        w, s = Writer(), Scope(self._module)
+        w, s = Writer(), EmitContext(self._module)
         head = "int rw_scores(const rw_state *s, int64_t *out)"
         with self._asked(head, w, "return 0;"):
             for i, node in self._nodes:
@@ -110,7 +110,7 @@ class Nodes:
         w, checks = Writer(), self._module.program.checks
         names = []
         for check in checks:
-            name, one, s = self._module.fresh("c", check.name), Writer(), Scope(self._module)
+            name, one, s = self._module.fresh("c", check.name), Writer(), EmitContext(self._module)
             if check.player is not None:
                 t = check.player.type
                 s = s.bind(check.player, Code("player", *scalar_bounds(t)))
@@ -129,7 +129,7 @@ class Nodes:
         for strategy in self._module.program.strategies:
             (player,) = strategy.params
             name, one = self._module.fresh("g", strategy.name), Writer()
-            s = Scope(self._module).bind(player, Code("player", *scalar_bounds(player.type)))
+            s = EmitContext(self._module).bind(player, Code("player", *scalar_bounds(player.type)))
             one.line(comment(strategy.name))
             with one.block(f"static int64_t {name}(const rw_draft *d, rw_int player)"):
                 one.line(f"return {s.code(strategy.body, one).text};")
@@ -209,12 +209,14 @@ class Nodes:
         w.line(comment(choice.name))
         with w.block(f"static int {name}(const rw_draft *d, rw_visit visit, void *context)"):
             w.line(f"rw_action a = {{{number}, {{0}}}};")
-            self._loops(levels(choice), choice, Scope(self._module), w)
+            self._loops(levels(choice), choice, EmitContext(self._module), w)
             w.line("return 0;")
         self._module.add(w)
         return name
 
-    def _loops(self, loops: Iterator[Level], choice: Choice | Chance, s: Scope, w: Writer) -> None:
+    def _loops(
+        self, loops: Iterator[Level], choice: Choice | Chance, s: EmitContext, w: Writer
+    ) -> None:
         """The loops that are left; a guard stands as far out as it can be read."""
         here = next(loops)
         for guard in here.guards:

@@ -17,7 +17,7 @@ NODE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Member:
     """A member of the struct: the index of its variable (or NODE), its shape and its offset."""
 
     index: int
@@ -104,10 +104,10 @@ def scratch(program: Program) -> list[int]:
     return [place.index for place in placed]
 
 
-def _placed(*members: tuple[int, Shape]) -> tuple[tuple[Place, ...], int]:
+def _placed(*members: tuple[int, Shape]) -> tuple[tuple[Member, ...], int]:
     found, offset = [], 0
     for index, kind in sorted(members, key=lambda m: -m[1].align):
-        found.append(Place(index, kind, offset))
+        found.append(Member(index, kind, offset))
         offset += kind.bytes
     return tuple(found), offset
 

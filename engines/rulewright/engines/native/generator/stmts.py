@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
 from ...game import EngineUnavailable
-from .builder import Kind, Scope, loaded, short
+from .builder import EmitContext, Kind, loaded, short
 from .code import Code, comment, truth
 from .expressions.convert import as_type
 from .expressions.folds import unless
@@ -22,7 +22,7 @@ from .writer import Writer
 FAULT = "return RW_FAULT({});"
 
 
-def run(body: tuple[Stmt, ...], s: Scope, w: Writer, fault: str = FAULT) -> Scope:
+def run(body: tuple[Stmt, ...], s: EmitContext, w: Writer, fault: str = FAULT) -> EmitContext:
     """Write a statement list; the scope at its end, with what it bound.
 
     ``fault`` is the statement that leaves with a fault, whose number it has a place for.
@@ -50,7 +50,7 @@ def _when(
     condition: x.Expr,
     then: tuple[Stmt, ...],
     otherwise: tuple[Stmt, ...],
-    s: Scope,
+    s: EmitContext,
     w: Writer,
     fault: str,
 ) -> None:
@@ -61,7 +61,7 @@ def _when(
             run(otherwise, s, w, fault)
 
 
-def _store(stmt: Store, s: Scope, w: Writer, fault: str) -> None:
+def _store(stmt: Store, s: EmitContext, w: Writer, fault: str) -> None:
     t, path = s.module.types[stmt.var], s.variable(stmt.var)
     code = s.code(stmt.value, w)
     target = t
@@ -80,7 +80,7 @@ def _store(stmt: Store, s: Scope, w: Writer, fault: str) -> None:
     w.line(f"{path} = {code.text};")
 
 
-def _misfit(t: Type, source: Type, code: Code, s: Scope, w: Writer) -> Code | None:
+def _misfit(t: Type, source: Type, code: Code, s: EmitContext, w: Writer) -> Code | None:
     """The condition that ``code`` is no value of ``t``; None if it always is one."""
     if is_scalar(t):
         lo, hi = scalar_bounds(t)
@@ -112,7 +112,9 @@ def _set_misfit(n: int, m: int, source: Set, code: Code) -> Code | None:
     return truth(f"({code.text} >> {n} != 0)")
 
 
-def _misfit_inside(t: Type, source: Type, n: str, code: Code, s: Scope, w: Writer) -> Code | None:
+def _misfit_inside(
+    t: Type, source: Type, n: str, code: Code, s: EmitContext, w: Writer
+) -> Code | None:
     """Whether one of the ``n`` items of ``code`` is no value of ``t``."""
     if t == source:
         return None
@@ -127,7 +129,7 @@ def _misfit_inside(t: Type, source: Type, n: str, code: Code, s: Scope, w: Write
     return truth(found)
 
 
-def _after(e: x.After, s: Scope, w: Writer) -> Code:
+def _after(e: x.After, s: EmitContext, w: Writer) -> Code:
     """The body runs on a copy of the variables; a fault leaves the answer at no."""
     found, draft, end = s.module.fresh("t"), s.module.fresh("d"), s.module.fresh("end")
     w.line(f"rw_int {found} = 0;")
@@ -141,11 +143,11 @@ def _after(e: x.After, s: Scope, w: Writer) -> Code:
     return truth(found)
 
 
-def function(f: Function, s: Scope) -> tuple[str, Code]:
+def function(f: Function, s: EmitContext) -> tuple[str, Code]:
     """Write a function of the program; its name and the range of its values."""
     module = s.module
     ident, w = module.fresh("f", f.name), Writer()
-    scope, params = Scope(module), ["const rw_draft *d"]
+    scope, params = EmitContext(module), ["const rw_draft *d"]
     for p in f.params:
         name = module.fresh("x", short(p))
         if is_scalar(p.type):
@@ -166,7 +168,7 @@ def function(f: Function, s: Scope) -> tuple[str, Code]:
     return ident, code
 
 
-def _call(e: x.Call, s: Scope, w: Writer) -> Code:
+def _call(e: x.Call, s: EmitContext, w: Writer) -> Code:
     module = s.module
     f = module.functions[e.function]
     if f.name not in module.written:

@@ -16,7 +16,7 @@ from rulewright.dsl.ir.program import Chance, Choice, Parameter
 from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.ir.unknown import refuse
 
-from .builder import Builder, Scope
+from .builder import Builder, EmitContext
 from .exprs import test
 from .stmts import run, stores
 from .text.writer import Writer
@@ -97,7 +97,7 @@ class Blocks:
         found[program.entry] += 1
         return found
 
-    def _write(self, index: int, s: Scope, w: Writer, path: Path) -> None:
+    def _write(self, index: int, s: EmitContext, w: Writer, path: Path) -> None:
         block = self._module.program.blocks[index]
         roots = list(block.body)
         condition = [block.terminator.condition] if isinstance(block.terminator, Branch) else []
@@ -126,7 +126,7 @@ class Blocks:
             case _:
                 refuse(last)
 
-    def _go(self, target: int, s: Scope, w: Writer, path: Path) -> None:
+    def _go(self, target: int, s: EmitContext, w: Writer, path: Path) -> None:
         """Continue with a block: right here, or by leaving for its function."""
         block = self._module.program.blocks[target]
         tiny = not block.body and not isinstance(block.terminator, Branch)
@@ -144,7 +144,7 @@ class Blocks:
         scratch = (v.name for v in program.variables if v.kind == "scratch")
         return frozenset(program.resets[node].variables).union(scratch)
 
-    def _save(self, path: Path, s: Scope, w: Writer, without: frozenset[str]) -> None:
+    def _save(self, path: Path, s: EmitContext, w: Writer, without: frozenset[str]) -> None:
         for v in self._module.program.variables:
             if v.name in path.changed - without:
                 w.line(f"d.{s.variable(v.name)} = {s.variable(v.name)}")

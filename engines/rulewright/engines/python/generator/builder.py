@@ -21,7 +21,7 @@ from .text.constants import Constants
 from .text.names import Names
 from .text.writer import Writer
 
-ExprKind = Callable[[Any, "Scope"], Code]
+ExprKind = Callable[[Any, "EmitContext"], Code]
 """How one kind of expression is written."""
 
 
@@ -54,9 +54,9 @@ class Builder:
         self.costs = Costs(program)
         self._parts: list[str] = []
 
-    def scope(self, owner: str) -> Scope:
+    def scope(self, owner: str) -> EmitContext:
         """The scope of a new function; ``owner`` is the name that its helpers begin with."""
-        return Scope(self, owner, self.names.child())
+        return EmitContext(self, owner, self.names.child())
 
     def signature(self, name: str, parameters: list[str], result: str) -> str:
         """The head of a function's definition."""
@@ -76,7 +76,7 @@ class Builder:
 
 
 @dataclass(frozen=True)
-class Scope:
+class EmitContext:
     """What names mean inside one generated function.
 
     Every variable that the function's code reads is a Python local or parameter of its own.
@@ -89,20 +89,20 @@ class Scope:
     known: Mapping[x.Expr, Code] = field(default_factory=dict)
     """Expressions that have been computed already, and where their values are."""
 
-    def bind(self, local: x.Local) -> tuple[Scope, str]:
+    def bind(self, local: x.Local) -> tuple[EmitContext, str]:
         """The scope inside a binder, and the identifier the bound local has there."""
         ident = self.names.fresh(source_name(local.name))
         return self.with_local(local.name, Code(ident)), ident
 
-    def with_local(self, name: str, code: Code) -> Scope:
+    def with_local(self, name: str, code: Code) -> EmitContext:
         """The scope in which ``name`` is written as ``code``."""
         known = {e: c for e, c in self.known.items() if _apart(name, e)}
-        return Scope(self.module, self.owner, self.names, {**self.locals, name: code}, known)
+        return EmitContext(self.module, self.owner, self.names, {**self.locals, name: code}, known)
 
-    def with_known(self, e: x.Expr, code: Code) -> Scope:
+    def with_known(self, e: x.Expr, code: Code) -> EmitContext:
         """The scope in which the value of ``e`` is at hand as ``code``."""
         known = {**self.known, e: code}
-        return Scope(self.module, self.owner, self.names, self.locals, known)
+        return EmitContext(self.module, self.owner, self.names, self.locals, known)
 
     def code(self, e: x.Expr) -> Code:
         """``e`` as an expression of exactly its type. Raises TypeError for an unknown kind."""
@@ -127,7 +127,7 @@ def _apart(name: str, e: x.Expr) -> bool:
 
 
 def helper(
-    e: x.Expr, scope: Scope, hint: str, write: Callable[[x.Expr, Scope, Writer], None]
+    e: x.Expr, scope: EmitContext, hint: str, write: Callable[[x.Expr, EmitContext, Writer], None]
 ) -> Code:
     """``e`` as a call of a function of its own, whose body ``write`` writes.
 
@@ -148,9 +148,9 @@ def helper(
 def _define(
     e: x.Expr,
     given: tuple[x.Expr, ...],
-    scope: Scope,
+    scope: EmitContext,
     hint: str,
-    write: Callable[[x.Expr, Scope, Writer], None],
+    write: Callable[[x.Expr, EmitContext, Writer], None],
 ) -> Helper:
     module = scope.module
     name = module.names.fresh(f"{scope.owner}_{hint}")

@@ -25,7 +25,7 @@ from rulewright.dsl.ir.types import (
     strides,
 )
 
-from .builder import ExprKind, Scope
+from .builder import EmitContext, ExprKind
 from .text.code import (
     AND,
     ATOM,
@@ -49,7 +49,7 @@ from .text.code import (
 ZERO = Code("0")
 
 
-def test(e: x.Expr, s: Scope) -> Code:
+def test(e: x.Expr, s: EmitContext) -> Code:
     """``e`` where only its truth matters: in a condition."""
     match e:
         case x.And(args):
@@ -76,12 +76,12 @@ def scalar(t: Type) -> Scalar:
     return t
 
 
-def counted(e: x.Expr, t: Scalar, s: Scope) -> Code:
+def counted(e: x.Expr, t: Scalar, s: EmitContext) -> Code:
     """The ordinal of the scalar ``e`` as a value of ``t``."""
     return minus(s.code(e), lowest(t))
 
 
-def _joined(word: str, level: int, args: tuple[x.Expr, ...], s: Scope) -> Code:
+def _joined(word: str, level: int, args: tuple[x.Expr, ...], s: EmitContext) -> Code:
     parts = [test(arg, s) for arg in args]
     if not parts:
         return Code(str(word == "and"))
@@ -90,19 +90,19 @@ def _joined(word: str, level: int, args: tuple[x.Expr, ...], s: Scope) -> Code:
     return Code(f" {word} ".join(p.at(level + 1) for p in parts), level)
 
 
-def _const(e: x.Const, s: Scope) -> Code:
+def _const(e: x.Const, s: EmitContext) -> Code:
     return s.module.constants.value(e)
 
 
-def _local(e: x.Local, s: Scope) -> Code:
+def _local(e: x.Local, s: EmitContext) -> Code:
     return s.locals[e.name]
 
 
-def _var(e: x.Var, s: Scope) -> Code:
+def _var(e: x.Var, s: EmitContext) -> Code:
     return Code(s.variable(e.name))
 
 
-def _call(e: x.Call, s: Scope) -> Code:
+def _call(e: x.Call, s: EmitContext) -> Code:
     body = s.module.bodies[e.function]
     if isinstance(body, x.Const):
         return s.code(body)
@@ -110,11 +110,11 @@ def _call(e: x.Call, s: Scope) -> Code:
     return call(s.module.functions[e.function], *variables, *(s.code(a) for a in e.args))
 
 
-def _not(e: x.Not, s: Scope) -> Code:
+def _not(e: x.Not, s: EmitContext) -> Code:
     return test(e, s)
 
 
-def _both(e: x.And | x.Or, s: Scope) -> Code:
+def _both(e: x.And | x.Or, s: EmitContext) -> Code:
     word, level = ("and", AND) if isinstance(e, x.And) else ("or", OR)
     parts = [s.code(arg) for arg in e.args]
     if len(parts) < 2:
@@ -122,7 +122,7 @@ def _both(e: x.And | x.Or, s: Scope) -> Code:
     return Code(f" {word} ".join(p.at(level + 1) for p in parts), level)
 
 
-def _compare(e: x.Compare, s: Scope) -> Code:
+def _compare(e: x.Compare, s: EmitContext) -> Code:
     if isinstance(e.left, x.Const) and isinstance(e.right, x.Const):
         constant = folded(e.op, e.left, e.right)
         if isinstance(constant, x.Const):
@@ -152,18 +152,18 @@ _ARITHMETIC = {
 }
 
 
-def _arith(e: x.Arith, s: Scope) -> Code:
+def _arith(e: x.Arith, s: EmitContext) -> Code:
     operator, level = _ARITHMETIC[e.op]
     return binary(s.code(e.left), operator, s.code(e.right), level)
 
 
-def _if(e: x.If, s: Scope) -> Code:
+def _if(e: x.If, s: EmitContext) -> Code:
     then, otherwise = s.code(e.then), s.code(e.otherwise)
     condition = test(e.condition, s).at(OR)
     return Code(f"{then.at(OR)} if {condition} else {otherwise.text}", TERNARY)
 
 
-def _set_of(e: x.SetOf, s: Scope) -> Code:
+def _set_of(e: x.SetOf, s: EmitContext) -> Code:
     fixed, parts = 0, []
     for item in e.items:
         bit = counted(item, e.type.element, s)
@@ -176,7 +176,7 @@ def _set_of(e: x.SetOf, s: Scope) -> Code:
     return parts[0] if len(parts) == 1 else Code(" | ".join(p.at(BIT_AND) for p in parts), BIT_OR)
 
 
-def _combine(e: x.Combine, s: Scope) -> Code:
+def _combine(e: x.Combine, s: EmitContext) -> Code:
     left, right = s.code(e.left), s.code(e.right)
     match e.op:
         case "union":
@@ -192,19 +192,19 @@ def _certain(e: x.In) -> bool:
     return lowest(scalar(e.element.type)) >= lowest(element_type(e.set.type))
 
 
-def _bit(e: x.In, s: Scope) -> Code:
+def _bit(e: x.In, s: EmitContext) -> Code:
     bit = counted(e.element, element_type(e.set.type), s)
     shifted = Code(f"{s.code(e.set).at(SHIFT)} >> {bit.at(SHIFT + 1)}", SHIFT)
     return binary(shifted, "&", Code("1"), BIT_AND)
 
 
-def _in(e: x.In, s: Scope) -> Code:
+def _in(e: x.In, s: EmitContext) -> Code:
     if _certain(e):
         return binary(_bit(e, s), "!=", ZERO, COMPARE)
     return call("member", counted(e.element, element_type(e.set.type), s), s.code(e.set))
 
 
-def _size(e: x.Size, s: Scope) -> Code:
+def _size(e: x.Size, s: EmitContext) -> Code:
     of = s.code(e.of)
     if isinstance(e.of.type, Set):
         if re.fullmatch(r"0x[0-9a-f]+|[0-9]+", of.text):
@@ -213,20 +213,20 @@ def _size(e: x.Size, s: Scope) -> Code:
     return call("len", of)
 
 
-def _lookup(e: x.Lookup, s: Scope) -> Code:
+def _lookup(e: x.Lookup, s: EmitContext) -> Code:
     assert isinstance(e.map.type, Map)
     key = counted(e.key, e.map.type.key, s)
     return Code(f"{s.code(e.map).at(ATOM)}[{key.text}]")
 
 
-def _permute(e: x.Permute, s: Scope) -> Code:
+def _permute(e: x.Permute, s: EmitContext) -> Code:
     assert isinstance(e.by.type, Map)
     i = s.names.fresh("i")
     index = minus(Code(i), lowest(e.type.key)).text
     return Code(f"tuple([{s.code(e.map).at(ATOM)}[{index}] for {i} in {s.code(e.by).at(OR)}])")
 
 
-def _reach(e: x.Reach, s: Scope) -> Code:
+def _reach(e: x.Reach, s: EmitContext) -> Code:
     return call(
         "reach",
         counted(e.start, e.type.element, s),
@@ -235,22 +235,22 @@ def _reach(e: x.Reach, s: Scope) -> Code:
     )
 
 
-def _distance(e: x.Distance, s: Scope) -> Code:
+def _distance(e: x.Distance, s: EmitContext) -> Code:
     t = element_type(e.within.type)
     ends = (counted(e.source, t, s), counted(e.target, t, s))
     return call("distance", *ends, s.code(e.within), s.code(e.neighbours), literal(none_of(e.type)))
 
 
-def _list_of(e: x.ListOf, s: Scope) -> Code:
+def _list_of(e: x.ListOf, s: EmitContext) -> Code:
     items = [s.code(item).text for item in e.items]
     return Code(f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})")
 
 
-def _concat(e: x.Concat, s: Scope) -> Code:
+def _concat(e: x.Concat, s: EmitContext) -> Code:
     return binary(s.code(e.left), "+", s.code(e.right), SUM)
 
 
-def _item(e: x.Item, s: Scope) -> Code:
+def _item(e: x.Item, s: EmitContext) -> Code:
     row, index = s.code(e.list), s.code(e.index)
     missing = literal(none_of(e.type))
     if row.repeatable and index.text == "0":
@@ -259,17 +259,17 @@ def _item(e: x.Item, s: Scope) -> Code:
     return call("item_back" if e.back else "item", row, index, missing)
 
 
-def _slice(e: x.Slice, s: Scope) -> Code:
+def _slice(e: x.Slice, s: EmitContext) -> Code:
     start, stop = _not_negative(e.start, s), _not_negative(e.stop, s)
     return Code(f"{s.code(e.list).at(ATOM)}[{'' if start == '0' else start}:{stop}]")
 
 
-def _not_negative(e: x.Expr, s: Scope) -> str:
+def _not_negative(e: x.Expr, s: EmitContext) -> str:
     text = s.code(e).text
     return text if lowest(scalar(e.type)) >= 0 else f"max(0, {text})"
 
 
-def _make(e: x.Make, s: Scope) -> Code:
+def _make(e: x.Make, s: EmitContext) -> Code:
     parts = zip(e.type.fields, strides(e.type), e.fields, strict=True)
     fixed, terms = 0, []
     for (_, t), step, value in parts:
@@ -284,7 +284,7 @@ def _make(e: x.Make, s: Scope) -> Code:
     return terms[0] if len(terms) == 1 else Code(" + ".join(t.at(PRODUCT) for t in terms), SUM)
 
 
-def _field(e: x.Field, s: Scope) -> Code:
+def _field(e: x.Field, s: EmitContext) -> Code:
     assert isinstance(e.record.type, Record)
     fields = e.record.type.fields
     i = [name for name, _ in fields].index(e.name)
@@ -298,11 +298,11 @@ def _field(e: x.Field, s: Scope) -> Code:
     return minus(found, -lowest(t))
 
 
-def _convert(e: x.Convert, s: Scope) -> Code:
+def _convert(e: x.Convert, s: EmitContext) -> Code:
     return s.code(e.arg)
 
 
-def _unwrap(e: x.Unwrap, s: Scope) -> Code:
+def _unwrap(e: x.Unwrap, s: EmitContext) -> Code:
     assert isinstance(e.arg.type, Option)
     value, none = s.code(e.arg), none_of(e.arg.type)
     if isinstance(e.type, Bool):
@@ -313,7 +313,7 @@ def _unwrap(e: x.Unwrap, s: Scope) -> Code:
     return call("known", value, literal(none), literal(lo))
 
 
-def _at(e: x.At, s: Scope) -> Code:
+def _at(e: x.At, s: EmitContext) -> Code:
     if len(e.nodes) == 1:
         return Code(f"node == {e.nodes[0]}", COMPARE)
     return Code(f"node in {s.module.constants.value(x.Const(e.nodes, _NODES)).text}", COMPARE)

@@ -12,7 +12,7 @@ from rulewright.dsl.ir.types import Bool, Int, Map, Option, bounds, lowest, none
 from rulewright.dsl.ir.walk import children
 
 from ...codegen.unions import union_of
-from .builder import ExprKind, Scope, helper
+from .builder import EmitContext, ExprKind, helper
 from .exprs import element_type, test
 from .text.code import SHIFT, Code, minus, negated
 from .text.writer import Writer
@@ -20,7 +20,7 @@ from .text.writer import Writer
 CONTINUE, BREAK = "continue", "break"
 
 
-def give(e: x.Expr, s: Scope, w: Writer) -> None:
+def give(e: x.Expr, s: EmitContext, w: Writer) -> None:
     """Write statements that return ``e``."""
     match e:
         case x.And((only,)) | x.Or((only,)):
@@ -41,12 +41,12 @@ def give(e: x.Expr, s: Scope, w: Writer) -> None:
             w.line(f"return {s.code(e).text}")
 
 
-def unless(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
+def unless(e: x.Expr, s: EmitContext, w: Writer, leave: str) -> None:
     """Write statements that ``leave`` (return, raise, continue or break) if ``e`` does not hold."""
     _leave_if(e, False, s, w, leave)
 
 
-def _leave_if(e: x.Expr, held: bool, s: Scope, w: Writer, leave: str) -> None:
+def _leave_if(e: x.Expr, held: bool, s: EmitContext, w: Writer, leave: str) -> None:
     """Write statements that ``leave`` if ``e`` is ``held``.
 
     One of several decides whether a disjunction holds, and whether a conjunction does not.
@@ -78,13 +78,13 @@ def _leave_if(e: x.Expr, held: bool, s: Scope, w: Writer, leave: str) -> None:
                 w.line(leave)
 
 
-def _held(e: x.Expr, held: bool, s: Scope) -> str:
+def _held(e: x.Expr, held: bool, s: EmitContext) -> str:
     code = test(e, s)
     return code.text if held else negated(code)
 
 
 @contextmanager
-def loop(e: x.Quantifier | x.Filter | x.Best, s: Scope, w: Writer) -> Iterator[Scope]:
+def loop(e: x.Quantifier | x.Filter | x.Best, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
     """A ``for`` over the elements that are asked for; what is written inside is its body."""
     where = None if isinstance(e, x.Best) else e.where
     s = beforehand([p for p in children(e) if p not in (e.var, e.over)], {e.var.name}, s, w)
@@ -95,8 +95,8 @@ def loop(e: x.Quantifier | x.Filter | x.Best, s: Scope, w: Writer) -> Iterator[S
 
 
 def beforehand(
-    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: Scope, w: Writer
-) -> Scope:
+    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: EmitContext, w: Writer
+) -> EmitContext:
     """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
     for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
@@ -109,7 +109,7 @@ def beforehand(
 
 
 @contextmanager
-def each(var: x.Local, over: x.Expr, s: Scope, w: Writer) -> Iterator[Scope]:
+def each(var: x.Local, over: x.Expr, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
     """A ``for`` over all elements of a set, ascending."""
     t = element_type(over.type)
     values = _values(over, s)
@@ -127,7 +127,7 @@ def each(var: x.Local, over: x.Expr, s: Scope, w: Writer) -> Iterator[Scope]:
         yield inner
 
 
-def _values(over: x.Expr, s: Scope) -> str | None:
+def _values(over: x.Expr, s: EmitContext) -> str | None:
     """A constant tuple of the elements of ``over``, if there is one."""
     constants = s.module.constants
     match over:
@@ -154,7 +154,7 @@ def _body(e: x.Quantifier) -> x.Expr:
     return e.body
 
 
-def _give_truth(e: x.Expr, s: Scope, w: Writer) -> None:
+def _give_truth(e: x.Expr, s: EmitContext, w: Writer) -> None:
     if isinstance(e, x.Or) or (isinstance(e, x.Quantifier) and e.kind == "some"):
         _leave_if(e, True, s, w, "return True")
         w.line("return False")
@@ -163,7 +163,7 @@ def _give_truth(e: x.Expr, s: Scope, w: Writer) -> None:
         w.line("return True")
 
 
-def _give_number(e: x.Quantifier, s: Scope, w: Writer) -> None:
+def _give_number(e: x.Quantifier, s: EmitContext, w: Writer) -> None:
     match e.kind:
         case "count" | "sum":
             total = s.names.fresh("number" if e.kind == "count" else "total")
@@ -178,7 +178,7 @@ def _give_number(e: x.Quantifier, s: Scope, w: Writer) -> None:
             raise TypeError(f"no loop for {e.kind}")
 
 
-def _give_extreme(e: x.Quantifier, s: Scope, w: Writer) -> None:
+def _give_extreme(e: x.Quantifier, s: EmitContext, w: Writer) -> None:
     """Of the values of an option's type, none is the greatest: where ``min`` may begin."""
     assert isinstance(e.type, Option)
     found, value = s.names.fresh(f"{e.kind}imum"), s.names.fresh("value")
@@ -193,12 +193,12 @@ def _give_extreme(e: x.Quantifier, s: Scope, w: Writer) -> None:
     )
 
 
-def _bit(e: x.Filter | x.Best, inner: Scope) -> str:
+def _bit(e: x.Filter | x.Best, inner: EmitContext) -> str:
     bit = minus(inner.locals[e.var.name], lowest(e.type.element))
     return f"1 << {bit.at(SHIFT + 1)}"
 
 
-def _give_filter(e: x.Filter, s: Scope, w: Writer) -> None:
+def _give_filter(e: x.Filter, s: EmitContext, w: Writer) -> None:
     found = s.names.fresh("found")
     w.line(f"{found} = 0")
     union = union_of(e)
@@ -213,7 +213,7 @@ def _give_filter(e: x.Filter, s: Scope, w: Writer) -> None:
     w.line(f"return {found}")
 
 
-def _give_best(e: x.Best, s: Scope, w: Writer) -> None:
+def _give_best(e: x.Best, s: EmitContext, w: Writer) -> None:
     found, best, key = (s.names.fresh(name) for name in ("found", "best", "key"))
     w.line(f"{found} = {best} = 0")
     with loop(e, s, w) as inner:
@@ -226,21 +226,21 @@ def _give_best(e: x.Best, s: Scope, w: Writer) -> None:
     w.line(f"return {found}")
 
 
-def _quantifier(e: x.Quantifier, s: Scope) -> Code:
+def _quantifier(e: x.Quantifier, s: EmitContext) -> Code:
     if e.kind == "count" and e.where is None and e.body is None:
         return s.code(x.Size(e.over, Int(0, 0)))
     return helper(e, s, e.kind, give)
 
 
-def _filter(e: x.Filter, s: Scope) -> Code:
+def _filter(e: x.Filter, s: EmitContext) -> Code:
     return helper(e, s, "those", give)
 
 
-def _best(e: x.Best, s: Scope) -> Code:
+def _best(e: x.Best, s: EmitContext) -> Code:
     return helper(e, s, "best", give)
 
 
-def _map_of(e: x.MapOf, s: Scope) -> Code:
+def _map_of(e: x.MapOf, s: EmitContext) -> Code:
     keys = s.module.constants.elements(x.every(e.type.key))
     inner, ident = s.bind(e.var)
     return Code(f"tuple([{inner.code(e.body).text} for {ident} in {keys}])")

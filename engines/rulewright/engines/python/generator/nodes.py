@@ -13,7 +13,7 @@ from rulewright.dsl.ir.types import Set, bounds, default
 from ...codegen.choices import Level, conditions, levels
 from ...codegen.read_sets import NODE
 from .blocks import argument
-from .builder import Builder, Scope
+from .builder import Builder, EmitContext
 from .exprs import counted, scalar
 from .loops import CONTINUE, beforehand, each, give, unless
 from .text.annotations import annotation, written
@@ -69,7 +69,12 @@ class Nodes:
         return s.owner
 
     def _loops(
-        self, loops: Iterator[Level], choice: Choice | Chance, number: int, s: Scope, w: Writer
+        self,
+        loops: Iterator[Level],
+        choice: Choice | Chance,
+        number: int,
+        s: EmitContext,
+        w: Writer,
     ) -> None:
         """The loops that are left; a guard stands as far out as it can be read."""
         here = next(loops)
@@ -83,7 +88,7 @@ class Nodes:
         with each(local, here.parameter.over, s, w) as inner:
             self._loops(loops, choice, number, inner, w)
 
-    def _action(self, choice: Choice | Chance, number: int, s: Scope) -> str:
+    def _action(self, choice: Choice | Chance, number: int, s: EmitContext) -> str:
         parameters = parameters_of(choice)
         if len(parameters) != 1:
             args = ", ".join(s.locals[p.name].text for p in parameters)
@@ -151,14 +156,14 @@ class Nodes:
     @contextmanager
     def _function(
         self, name: str, parameters: list[str], result: str
-    ) -> Iterator[tuple[Scope, Writer]]:
+    ) -> Iterator[tuple[EmitContext, Writer]]:
         ident = self._module.names.fresh(name)
         w, s = Writer(), self._module.scope(ident)
         with w.block(self._module.signature(ident, ["state: State", *parameters], result)):
             yield s, w
         self._module.add(w)
 
-    def _unpack(self, roots: tuple[x.Expr, ...], s: Scope, w: Writer) -> None:
+    def _unpack(self, roots: tuple[x.Expr, ...], s: EmitContext, w: Writer) -> None:
         """What the roots read of the state as locals; scratch variables hold their default."""
         for v in s.read(*roots):
             if self._kinds.get(v) == "scratch":

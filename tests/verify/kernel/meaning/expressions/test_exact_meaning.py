@@ -27,7 +27,7 @@ from rulewright.verify.kernel.certificate import CutPoint
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
 from rulewright.verify.kernel.meaning.terms import Term
 from rulewright.verify.kernel.setting import anything
-from rulewright.verify.kernel.ways.paths import State, Ways
+from rulewright.verify.kernel.ways.paths import Encountered, State
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
@@ -63,7 +63,7 @@ def test_ways_lead_where_they_lead_and_leave_what_they_leave(of: Program, seed: 
     known = some_known(of, luck)
     held = {**anything(of), **{name: s.initial[name] for name in known}}
     for block in range(len(of.blocks)):
-        ways = Ways()
+        ways = Encountered()
         ends = s.paths.run(block, State(s.t.true, held, ()), ways)
         for _ in range(6):
             values = values_of(of, luck, known)

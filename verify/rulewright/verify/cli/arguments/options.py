@@ -25,7 +25,7 @@ ENGINES = ("auto", "python", "native")
 
 def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentParser:
     """Which ruleset, and which of its games: a parent for a sub-command's parser."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     if many:
         parser.add_argument(
             "rulesets",
@@ -77,7 +77,7 @@ def files_argument(parser: argparse.ArgumentParser) -> None:
 
 def move_option() -> argparse.ArgumentParser:
     """How long a move may be: a parent for the parser of each sub-command that plays."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     parser.add_argument(
         "--move-limit",
         type=positive,
@@ -91,21 +91,21 @@ def move_option() -> argparse.ArgumentParser:
 
 def seed_option() -> argparse.ArgumentParser:
     """With which random numbers: a parent for the parser of each sub-command that draws some."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="for random play")
     return parser
 
 
 def work_options() -> argparse.ArgumentParser:
     """How long, and with which random numbers: a parent for a sub-command's parser."""
-    parser = Options(add_help=False, parents=[seed_option()])
+    parser = OptionParser(add_help=False, parents=[seed_option()])
     parser.add_argument("--budget", type=seconds, metavar="SECONDS", help="how long it may take")
     return parser
 
 
 def effort_options() -> argparse.ArgumentParser:
     """How far to go, and who does it: a parent for a sub-command's parser."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     group = parser.add_argument_group("how far")
     group.add_argument(
         "--effort",
@@ -124,7 +124,7 @@ def effort_options() -> argparse.ArgumentParser:
 
 def kept_options() -> argparse.ArgumentParser:
     """What is done with kept answers: a parent for a sub-command's parser."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     group = parser.add_argument_group("kept answers")
     group.add_argument(
         "--answers", type=Path, metavar="FILE", help="default: the ruleset's name with .answers"
@@ -141,7 +141,7 @@ def kept_options() -> argparse.ArgumentParser:
 
 def search_options() -> argparse.ArgumentParser:
     """On which engine to search, and how far: a parent for a sub-command's parser."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     group = parser.add_argument_group("search")
     group.add_argument(
         "--engine",
@@ -190,7 +190,7 @@ def output_options(*more: str) -> argparse.ArgumentParser:
 
 def debug_option() -> argparse.ArgumentParser:
     """``--debug``, wherever it stands: a parent for a sub-command's parser."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     parser.add_argument(
         "--debug",
         action="store_true",
@@ -240,7 +240,7 @@ class Instances(Given):
         namespace.instance = namespace.instances[0]
 
 
-class Options(argparse.ArgumentParser):
+class OptionParser(argparse.ArgumentParser):
     """A parser whose options can be given once, unless they say otherwise."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

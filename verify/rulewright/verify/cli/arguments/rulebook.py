@@ -12,7 +12,7 @@ from rulewright.dsl.inputs.regular_file import UnreadableError
 from rulewright.dsl.inputs.rulebook import read_rulebook
 
 from ..exits import InputError
-from .options import Options
+from .options import OptionParser
 
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
@@ -22,7 +22,7 @@ log = logging.getLogger("rulewright")
 
 def rulebook_option() -> argparse.ArgumentParser:
     """Where the rulebook's text is: a parent for a sub-command's parser."""
-    parser = Options(add_help=False)
+    parser = OptionParser(add_help=False)
     parser.add_argument(
         "--rulebook",
         type=Path,

@@ -80,7 +80,7 @@ class Ends(Protocol):
 
 
 @runtime_checkable
-class Places(Protocol):
+class Locates(Protocol):
     """Knows where everything lies."""
 
     def position(self) -> Mapping[str, Json]:
@@ -113,7 +113,7 @@ class LocalEngine:
             "legal": isinstance(player, Lists),
             "weights": isinstance(player, Weighs),
             "outcome": isinstance(player, Ends),
-            "position": isinstance(player, Places),
+            "position": isinstance(player, Locates),
             "views": isinstance(player, Shows),
             "refuses": not trusts,
         }
@@ -182,7 +182,7 @@ class LocalEngine:
             if isinstance(p, Ends):
                 outcome = p.outcome()
                 found["outcome"] = None if outcome is None else dict(outcome)
-            if isinstance(p, Places):
+            if isinstance(p, Locates):
                 found["position"] = dict(p.position())
             if isinstance(p, Shows):
                 found["views"] = {player: dict(p.view(player)) for player in self._players}

@@ -8,7 +8,7 @@ from random import Random
 from ...effort.identifying import IDENTIFYING
 from ...limits import Deadline
 from .compared import Compared
-from .options import Options
+from .options import ReadingOptions
 from .reading_games import Readings
 from .version_space.decision_tree import TooManyError
 from .version_space.version_space import VersionSpace
@@ -21,7 +21,7 @@ class Candidates:
     """
 
     def __init__(
-        self, space: VersionSpace, options: Options, compared: Compared, rng: Random
+        self, space: VersionSpace, options: ReadingOptions, compared: Compared, rng: Random
     ) -> None:
         self._space, self._options, self._compared, self._rng = space, options, compared, rng
         self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}

@@ -13,7 +13,7 @@ from .reading_games import ReadingGames, Readings
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class ReadingOptions:
     """``of``: the options of each reading, and the values of each of the ``numbers``, by name. ``fixed``: what
     the other readings are. ``start``: what the chosen game has."""
 
@@ -27,7 +27,7 @@ class Options:
         return ReadingGames(ruleset, chosen, self.of, self.numbers, self.fixed)
 
 
-def options_of(ruleset: Ruleset, chosen: PythonGame, names: Sequence[str] = ()) -> Options:
+def options_of(ruleset: Ruleset, chosen: PythonGame, names: Sequence[str] = ()) -> ReadingOptions:
     """Those of a game; of these ``names`` alone, if there are any.
 
     A value that makes no game by itself is none.
@@ -49,7 +49,7 @@ def options_of(ruleset: Ruleset, chosen: PythonGame, names: Sequence[str] = ()) 
         of[name] = _around(values[name])
     fixed = {name: value for name, value in known.items() if name not in of}
     start: Readings = tuple((name, known[name]) for name in of)
-    found = Options(of, numbers, fixed, start)
+    found = ReadingOptions(of, numbers, fixed, start)
     games = found.games(ruleset, chosen)
     there = {
         name: tuple(

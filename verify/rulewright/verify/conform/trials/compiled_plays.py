@@ -16,18 +16,18 @@ from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.python.game import PythonGame
 
 from ...effort.conforming import COVERING
-from ...effort.playing import Style
+from ...effort.playing import ArchiveStyle
 from ...explicit.branch_distance import measured
 from ...explicit.native.build import compiled
 from ...explicit.native.random_plays.archive import Aim, explore_from_archive
-from ...explicit.native.search import Ask
+from ...explicit.native.search import SearchFor
 from ...limits import Deadline
 from ...portfolio.perform import Tools, perform
 from ...portfolio.task import Task
 from ...results.verdict import Reached
 from ...stategraph.graph import OutOfMemory
 
-STYLE = Style(COVERING.breadth, advised=False)
+STYLE = ArchiveStyle(COVERING.breadth, advised=False)
 
 
 def random_plays(
@@ -67,7 +67,7 @@ def plays_toward(
                 return
             if mark not in missed():
                 continue
-            aim = Aim(number, Ask.TRUE, ways.measures[number], ways.cell, ways.cell + 1, 0)
+            aim = Aim(number, SearchFor.TRUE, ways.measures[number], ways.cell, ways.cell + 1, 0)
             explored = explore_from_archive(
                 machine, aim, STYLE, seed, COVERING.guided, longest, deadline, plays
             )

@@ -39,7 +39,7 @@ MOST = 2**31 - 1
 Progress = Callable[[int], None]
 
 
-class Ask(IntEnum):
+class SearchFor(IntEnum):
     """What is asked about a check: nothing; for the first state in which its property is true, or
     false; for the first action of a player after which it is true for them; for all states in
     which it is true."""
@@ -83,7 +83,7 @@ class ObservedInC:
 def explore(
     compiled: Compiled[S],
     budget: Budget,
-    asked: Sequence[Ask] = (),
+    asked: Sequence[SearchFor] = (),
     progress: Progress = lambda states: None,
     *,
     keep_transitions: bool = True,
@@ -165,7 +165,7 @@ def perft(
 def _begin(
     compiled: Compiled[S],
     budget: Budget,
-    asked: Sequence[Ask],
+    asked: Sequence[SearchFor],
     *,
     turns: bool,
     keep_transitions: bool,
@@ -174,7 +174,7 @@ def _begin(
     deadline = budget.start()
     with ending_in_time(deadline):
         compiled.game.new()
-    asks = array("i", asked or [Ask.NOTHING] * len(checks))
+    asks = array("i", asked or [SearchFor.NOTHING] * len(checks))
     most = MOST if budget.states is None else min(budget.states, MOST)
     first = called_in_time(
         lambda: library.rws_create(
@@ -232,12 +232,12 @@ def _run(
 
 
 def _observed(
-    handle: Handle, game: Game[S], found: StateGraph[S, Action], asked: Sequence[Ask]
+    handle: Handle, game: Game[S], found: StateGraph[S, Action], asked: Sequence[SearchFor]
 ) -> ObservedInC:
     hits: dict[int, tuple[int, Action | None]] = {}
     marked: dict[int, bytearray] = {}
     for check, ask in enumerate(asked):
-        if ask is Ask.MARKED:
+        if ask is SearchFor.MARKED:
             marked[check] = bytearray(handle.copy("rws_marks", len(found.states), check))
             continue
         state, action = handle.words("rws_hit_of", 2, check)

@@ -40,7 +40,7 @@ from .detectors.text.unused_names import unused_names
 from .explored import Explored, explored
 from .open_values import open_values
 from .settings import other_settings
-from .where import Places
+from .where import GamesOfText
 
 READERS: Mapping[str, Reader] = {
     "W001": unused_names,
@@ -94,7 +94,7 @@ def look(
     ruleset = selected[0].ruleset if selected else None
     if ruleset is None:
         return []
-    places = Places(ruleset, selected)
+    places = GamesOfText(ruleset, selected)
     read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
     text = [_finding(noticed, places.of(noticed.span), "the text") for noticed in read_]
     small = [one.selected for one in results if is_small(one)]

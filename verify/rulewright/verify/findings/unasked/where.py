@@ -14,7 +14,7 @@ from rulewright.dsl.syntax.tree import nodes
 from ..subject import Selected
 
 
-class Places:
+class GamesOfText:
     """Says of places in the text of a ruleset in which of these games they stand."""
 
     def __init__(self, ruleset: Ruleset, selected: Sequence[Selected]) -> None:

@@ -56,7 +56,7 @@ class State:
 
 
 @dataclass(slots=True)
-class Ways:
+class Encountered:
     """What was met on the ways from a cut point.
 
     ``faults``: the path to a fault, which gives back the values from before the action.
@@ -122,7 +122,7 @@ class Paths:
         self._stored: dict[int, tuple[Stmt, frozenset[str]]] = {}
         meaning.trial = self._look_ahead
 
-    def run(self, block: int, state: State, ways: Ways) -> dict[CutPoint, State]:
+    def run(self, block: int, state: State, ways: Encountered) -> dict[CutPoint, State]:
         """The states in which play gets from ``block`` to each of the next cut points."""
         waiting: dict[int, State] = {block: state}
         found: dict[CutPoint, State] = {}
@@ -142,7 +142,7 @@ class Paths:
         return found
 
     def _block(
-        self, block: Block, state: State, ways: Ways
+        self, block: Block, state: State, ways: Encountered
     ) -> Iterator[tuple[int | CutPoint, State]]:
         end = self._execute(block.body, state, {}, ways)
         if end is None:
@@ -195,7 +195,7 @@ class Paths:
     # --- statements ---------------------------------------------------------------------------
 
     def _execute(
-        self, body: Sequence[Stmt], state: State, locals_: Locals, ways: Ways
+        self, body: Sequence[Stmt], state: State, locals_: Locals, ways: Encountered
     ) -> tuple[State, Locals] | None:
         """What becomes of a state, and the locals then; None if it always ends in a fault."""
         for stmt in body:
@@ -210,7 +210,7 @@ class Paths:
         return state, locals_
 
     def _statement(
-        self, stmt: Store | When | Each | Require, state: State, locals_: Locals, ways: Ways
+        self, stmt: Store | When | Each | Require, state: State, locals_: Locals, ways: Encountered
     ) -> State | None:
         frame = Frame(state.variables, locals_)
         match stmt:
@@ -242,7 +242,7 @@ class Paths:
         otherwise: Sequence[Stmt],
         state: State,
         locals_: Locals,
-        ways: Ways,
+        ways: Encountered,
     ) -> State | None:
         ends: list[State] = []
         faults = len(ways.faults)
@@ -258,7 +258,7 @@ class Paths:
         return replace(joined, path=state.path) if missing else joined
 
     def _any_pass(
-        self, stmt: Each, names: frozenset[str], state: State, frame: Frame, ways: Ways
+        self, stmt: Each, names: frozenset[str], state: State, frame: Frame, ways: Encountered
     ) -> State:
         """A loop over a set, of which one pass, from any values, has to keep what is summed up. Short
         loops inside of it are run through: what they take from one place may come from another.
@@ -272,7 +272,7 @@ class Paths:
         begin = self._forget(replace(state, shifts=zeros), names)
         inside = self._m.is_in(t, self._v.number(element), self._m.members(stmt.over, frame))
         assumed = self._assume(begin, inside)
-        after = self._forget(self._any_fault(stmt, state, Ways()), names)
+        after = self._forget(self._any_fault(stmt, state, Encountered()), names)
         if assumed is None:
             return after
         locals_ = {**frame.locals, stmt.local.name: element}
@@ -287,7 +287,7 @@ class Paths:
             ways.demands.append((end[0].path, sum_.kept(one_pass), n))
         return after
 
-    def _any_fault(self, stmt: Stmt, state: State, ways: Ways) -> State:
+    def _any_fault(self, stmt: Stmt, state: State, ways: Encountered) -> State:
         """The state where none of the faults inside a statement happens, whenever that is so."""
         for part in walk(stmt):
             if isinstance(part, Store | Require) and part.fault is not None:
@@ -296,14 +296,14 @@ class Paths:
                 state = fine
         return state
 
-    def _demand(self, state: State, fine: Term, fault: int, ways: Ways) -> State | None:
+    def _demand(self, state: State, fine: Term, fault: int, ways: Encountered) -> State | None:
         """The state where a condition holds; otherwise there is the fault."""
         broken = self._t.and_((state.path, self._t.not_(fine)))
         if broken is not self._t.false:
             ways.faults.append((broken, fault))
         return self._assume(state, fine)
 
-    def _store(self, stmt: Store, state: State, frame: Frame, ways: Ways) -> State | None:
+    def _store(self, stmt: Store, state: State, frame: Frame, ways: Encountered) -> State | None:
         t = self._types[stmt.var]
         target = t
         value = self._m.value(stmt.value, frame)
@@ -339,7 +339,7 @@ class Paths:
         sums, self._sums = self._sums, ()
         try:
             begin = State(self._t.true, frame.variables, ())
-            end = self._execute(body, begin, frame.locals, Ways())
+            end = self._execute(body, begin, frame.locals, Encountered())
         finally:
             self._sums = sums
         if end is None:

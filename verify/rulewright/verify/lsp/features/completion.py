@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.elaborate.expressions.coercions import TypeMismatch, convert
-from rulewright.dsl.elaborate.symbols.uses import Asked
+from rulewright.dsl.elaborate.symbols.uses import PossibleNames
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Type, show
 from rulewright.dsl.load import examining
@@ -70,7 +70,7 @@ def _fits(value: x.Expr | None, expected: Type) -> bool:
     return value is not None and not isinstance(convert(value, expected, frozenset()), TypeMismatch)
 
 
-def _asked(known: Document, text: str) -> Asked | None:
+def _asked(known: Document, text: str) -> PossibleNames | None:
     """What the elaborator expected at the name that stands for what one types."""
     with suppress(RulesetError):
         for found in examining(text, known.file, None):

@@ -13,7 +13,7 @@ from ...explicit.branch_distance import Measured, measured
 from ...explicit.native.build import compiled
 from ...explicit.native.random_plays.archive import Aim, explore_from_archive
 from ...explicit.native.random_plays.guided import led
-from ...explicit.native.search import Ask, Compiled
+from ...explicit.native.search import Compiled, SearchFor
 from ...explicit.searcher import asks
 from ...limits import Deadline
 from ...properties.registry import kind_of
@@ -65,7 +65,7 @@ def guided_in_c(
             break
         if number in answers:
             continue
-        watched = [a if a is not Ask.MARKED else Ask.NOTHING for a in asks(game, open_)]
+        watched = [a if a is not SearchFor.MARKED else SearchFor.NOTHING for a in asks(game, open_)]
         found = led(machine, strategy, watched, seed, most, moves, deadline)
         seen = replace(found.seen, again=None)
         these = shown(game, open_, seen, found.play)

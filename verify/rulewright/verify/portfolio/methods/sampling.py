@@ -10,7 +10,7 @@ from rulewright.engines.game import Action, Game
 
 from ...explicit.native.build import compiled
 from ...explicit.native.random_plays.sampling import Sampled, Sighting, sample, sampled
-from ...explicit.native.search import Ask
+from ...explicit.native.search import SearchFor
 from ...explicit.searcher import asks
 from ...limits import Deadline
 from ...properties.registry import kind_of
@@ -41,7 +41,8 @@ def sample_in_c(
     """
     machine = compiled(game)
     watched = [
-        ask if ask is not Ask.MARKED else Ask.NOTHING for ask in asks(game, frozenset(checks))
+        ask if ask is not SearchFor.MARKED else SearchFor.NOTHING
+        for ask in asks(game, frozenset(checks))
     ]
     seen = sample(machine, watched, seed, plays, moves, deadline, progress)
     return shown(game, checks, seen, lambda sighting: sampled(machine, seed, sighting))

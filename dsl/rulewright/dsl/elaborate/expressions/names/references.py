@@ -15,7 +15,7 @@ from ....syntax.node import Name
 from ...symbols.report import ElaborationError
 from ...symbols.scope import ERROR_TYPE, Again, Domain, Scope
 from ...symbols.symbol_table import BUILTINS, SymbolTable
-from ...symbols.uses import Asked
+from ...symbols.uses import PossibleNames
 from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
 from . import builtins
@@ -70,7 +70,7 @@ def reference(
         )
     if name in world.procedures:
         expressions.report.fail("E115", node.span, f"{name} is a procedure and has no value here")
-    expressions.report.asked[name] = Asked(scope, world.values(), expected)
+    expressions.report.asked[name] = PossibleNames(scope, world.values(), expected)
     hint = world.unknown(name, scope.names) or _values_of(
         _enum_in(expected) or _places(world, name)
     )
@@ -154,7 +154,7 @@ def application(
         gives = expressions.world.procedures[name].result is not None
         hint = f"its result gets a name first: let r = {name}(…)" if gives else ""
         expressions.report.fail("E115", node.name.span, text, hint)
-    expressions.report.asked[name] = Asked(scope, expressions.world.values(), None)
+    expressions.report.asked[name] = PossibleNames(scope, expressions.world.values(), None)
     hint = _used_otherwise(expressions, name, scope) or expressions.world.unknown(name, scope.names)
     expressions.report.fail("E103", node.name.span, f"there is no function {name}", hint)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, lowest, size
 
-from ..builder import Kind, Scope, loaded
+from ..builder import EmitContext, Kind, loaded
 from ..code import Code
 from ..shapes import scalar_bounds, stored
 from ..writer import Writer
@@ -16,13 +16,13 @@ from .scalars import certain
 from .sets import each_value
 
 
-def storable(e: x.Expr, t: Type, s: Scope, w: Writer) -> Code:
+def storable(e: x.Expr, t: Type, s: EmitContext, w: Writer) -> Code:
     """``e`` as what can be put where a value of ``t`` is stored."""
     code = as_type(s.code(e, w), e.type, t, s, w)
     return certain(code, t, "an entry") if is_scalar(t) else code
 
 
-def _map_of(e: x.MapOf, s: Scope, w: Writer) -> Code:
+def _map_of(e: x.MapOf, s: EmitContext, w: Writer) -> Code:
     ident = s.module.fresh("t")
     w.line(f"{s.module.shape(e.type)} {ident};")
     if size(e.type.key) == 0:
@@ -34,7 +34,7 @@ def _map_of(e: x.MapOf, s: Scope, w: Writer) -> Code:
     return Code(ident)
 
 
-def _permute(e: x.Permute, s: Scope, w: Writer) -> Code:
+def _permute(e: x.Permute, s: EmitContext, w: Writer) -> Code:
     of, by = s.code(e.map, w), s.code(e.by, w)
     assert isinstance(e.by.type, Map)
     assert isinstance(e.map.type, Map)
@@ -46,7 +46,7 @@ def _permute(e: x.Permute, s: Scope, w: Writer) -> Code:
     return as_type(Code(ident), e.map.type, e.type, s, w)
 
 
-def _list_of(e: x.ListOf, s: Scope, w: Writer) -> Code:
+def _list_of(e: x.ListOf, s: EmitContext, w: Writer) -> Code:
     t, ident = e.type, s.module.fresh("t")
     values = [storable(item, t.element, s, w) for item in e.items[: t.limit]]
     items = ", ".join(_narrow(value, t) for value in values)
@@ -59,7 +59,7 @@ def _narrow(value: Code, t: List) -> str:
     return f"({stored(min(0, lo), max(hi, t.limit)).name}){value.text}"
 
 
-def _concat(e: x.Concat, s: Scope, w: Writer) -> Code:
+def _concat(e: x.Concat, s: EmitContext, w: Writer) -> Code:
     left, right = s.code(e.left, w), s.code(e.right, w)
     ident, most = s.module.fresh("t"), e.type.limit
     w.line(f"{s.module.shape(e.type)} {ident} = {{0}};")
@@ -72,7 +72,7 @@ def _concat(e: x.Concat, s: Scope, w: Writer) -> Code:
     return Code(ident)
 
 
-def _slice(e: x.Slice, s: Scope, w: Writer) -> Code:
+def _slice(e: x.Slice, s: EmitContext, w: Writer) -> Code:
     """Both ends are cut to the list's length; an end before the start leaves nothing."""
     of = s.code(e.list, w)
     start, stop = s.code(e.start, w), s.code(e.stop, w)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
-from ..builder import Scope, loaded
+from ..builder import EmitContext, loaded
 from ..code import Code, truth
 from ..shapes import shape, words
 from ..writer import Writer
 
 
-def as_type(code: Code, source: Type, target: Type, s: Scope, w: Writer) -> Code:
+def as_type(code: Code, source: Type, target: Type, s: EmitContext, w: Writer) -> Code:
     """``code`` of type ``source``, which is a value of ``target``, as that."""
     if source == target or is_scalar(source):
         return code
@@ -36,7 +36,9 @@ def as_type(code: Code, source: Type, target: Type, s: Scope, w: Writer) -> Code
     return code
 
 
-def copy_items(to: str, at: str, source: str, first: str, n: str, s: Scope, w: Writer) -> None:
+def copy_items(
+    to: str, at: str, source: str, first: str, n: str, s: EmitContext, w: Writer
+) -> None:
     """Copy ``n`` items of a list from place ``first`` to place ``at`` of another."""
     i = s.module.fresh("i")
     left = i if at == "0" else f"{at} + {i}"
@@ -44,7 +46,7 @@ def copy_items(to: str, at: str, source: str, first: str, n: str, s: Scope, w: W
     w.line(f"for (rw_int {i} = 0; {i} < {n}; {i}++) {to}.v[{left}] = {source}.v[{right}];")
 
 
-def _set(code: Code, source: int, target: int, s: Scope, w: Writer) -> Code:
+def _set(code: Code, source: int, target: int, s: EmitContext, w: Writer) -> Code:
     """A set of so many words as one of so many."""
     if source == target:
         return code
@@ -58,7 +60,7 @@ def _set(code: Code, source: int, target: int, s: Scope, w: Writer) -> Code:
     return Code(f"((rw_set{target}){{{{{words}}}}})")
 
 
-def equal(a: Code, first: Type, b: Code, second: Type, s: Scope, w: Writer) -> Code:
+def equal(a: Code, first: Type, b: Code, second: Type, s: EmitContext, w: Writer) -> Code:
     """Whether two sets, maps or lists are equal. Of equal shape, their bytes tell."""
     if isinstance(first, Set) and isinstance(second, Set):
         n = max(words(first), words(second))
@@ -72,7 +74,7 @@ def equal(a: Code, first: Type, b: Code, second: Type, s: Scope, w: Writer) -> C
 
 
 def _items_equal(
-    a: Code, first: Map | List, b: Code, second: Map | List, s: Scope, w: Writer
+    a: Code, first: Map | List, b: Code, second: Map | List, s: EmitContext, w: Writer
 ) -> Code:
     ident, i = s.module.fresh("t"), s.module.fresh("i")
     if isinstance(first, Map) and isinstance(second, Map):

@@ -12,19 +12,19 @@ from rulewright.dsl.ir.types import Int, Option, is_scalar, lowest, none_of, siz
 from rulewright.dsl.ir.walk import children
 
 from ....codegen.unions import union_of
-from ..builder import Kind, Scope
+from ..builder import EmitContext, Kind
 from ..code import Code, truth
 from ..shapes import element
 from ..writer import Writer
 from . import sets
 
 
-def unless(e: x.Expr, s: Scope, w: Writer, leave: str) -> None:
+def unless(e: x.Expr, s: EmitContext, w: Writer, leave: str) -> None:
     """Write statements that ``leave`` if ``e`` does not hold."""
     _leave_if(e, False, s, w, leave)
 
 
-def _leave_if(e: x.Expr, held: bool, s: Scope, w: Writer, leave: str) -> None:
+def _leave_if(e: x.Expr, held: bool, s: EmitContext, w: Writer, leave: str) -> None:
     """Write statements that ``leave`` if ``e`` is ``held``."""
     match e:
         case x.And(args) | x.Or(args) if isinstance(e, x.Or if held else x.And):
@@ -39,8 +39,8 @@ def _leave_if(e: x.Expr, held: bool, s: Scope, w: Writer, leave: str) -> None:
 
 
 def beforehand(
-    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: Scope, w: Writer
-) -> Scope:
+    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: EmitContext, w: Writer
+) -> EmitContext:
     """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
     for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
@@ -49,7 +49,7 @@ def beforehand(
 
 
 @contextmanager
-def loop(e: x.Quantifier | x.Filter | x.Best, s: Scope, w: Writer) -> Iterator[Scope]:
+def loop(e: x.Quantifier | x.Filter | x.Best, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
     """A loop over the elements that are asked for; what is written inside is its body."""
     where = None if isinstance(e, x.Best) else e.where
     s = beforehand([p for p in children(e) if p not in (e.var, e.over)], {e.var.name}, s, w)
@@ -59,7 +59,7 @@ def loop(e: x.Quantifier | x.Filter | x.Best, s: Scope, w: Writer) -> Iterator[S
         yield inner
 
 
-def _quantifier(e: x.Quantifier, s: Scope, w: Writer) -> Code:
+def _quantifier(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
     match e.kind:
         case "all" | "some":
             return _truth(e, s, w)
@@ -72,7 +72,7 @@ def _quantifier(e: x.Quantifier, s: Scope, w: Writer) -> Code:
     raise TypeError(f"no C for {e.kind}")
 
 
-def _truth(e: x.Quantifier, s: Scope, w: Writer) -> Code:
+def _truth(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
     assert e.body is not None
     found, every = s.module.fresh("t"), e.kind == "all"
     w.line(f"rw_int {found} = {int(every)};")
@@ -82,7 +82,7 @@ def _truth(e: x.Quantifier, s: Scope, w: Writer) -> Code:
     return truth(found)
 
 
-def _number(e: x.Quantifier, s: Scope, w: Writer) -> Code:
+def _number(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
     found, n, lo, hi = s.module.fresh("t"), size(element(e.over.type)), 0, 1
     w.line(f"rw_int {found} = 0;")
     with loop(e, s, w) as inner:
@@ -94,7 +94,7 @@ def _number(e: x.Quantifier, s: Scope, w: Writer) -> Code:
     return Code(found, lo * n, hi * n)
 
 
-def _extreme(e: x.Quantifier, s: Scope, w: Writer) -> Code:
+def _extreme(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
     assert isinstance(e.type, Option)
     assert e.body is not None
     found, any_, none = s.module.fresh("t"), s.module.fresh("t"), none_of(e.type)
@@ -106,11 +106,11 @@ def _extreme(e: x.Quantifier, s: Scope, w: Writer) -> Code:
     return Code(found, min(none, value.lo), max(none, value.hi))
 
 
-def _bit(e: x.Filter | x.Best, s: Scope) -> Code:
+def _bit(e: x.Filter | x.Best, s: EmitContext) -> Code:
     return sets.single(s.shifted(s.locals[e.var.name], -lowest(e.type.element)), e.type)
 
 
-def _filter(e: x.Filter, s: Scope, w: Writer) -> Code:
+def _filter(e: x.Filter, s: EmitContext, w: Writer) -> Code:
     found = s.module.fresh("t")
     w.line(f"{s.module.register(e.type)} {found} = {sets.empty(e.type).text};")
     union = union_of(e)
@@ -126,7 +126,7 @@ def _filter(e: x.Filter, s: Scope, w: Writer) -> Code:
     return Code(found)
 
 
-def _best(e: x.Best, s: Scope, w: Writer) -> Code:
+def _best(e: x.Best, s: EmitContext, w: Writer) -> Code:
     found, best, any_ = s.module.fresh("t"), s.module.fresh("t"), s.module.fresh("t")
     w.line(f"{s.module.register(e.type)} {found} = {sets.empty(e.type).text};")
     w.line(f"rw_int {best} = 0, {any_} = 0;")

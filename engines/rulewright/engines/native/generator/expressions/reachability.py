@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Map, Set, lowest, none_of, size
 
-from ..builder import Kind, Scope, short
+from ..builder import EmitContext, Kind, short
 from ..code import Code
 from ..writer import Writer
 from . import sets
@@ -17,7 +17,7 @@ from .convert import as_type
 from .folds import beforehand
 
 
-def _reach(e: x.Reach, s: Scope, w: Writer) -> Code:
+def _reach(e: x.Reach, s: EmitContext, w: Writer) -> Code:
     t = e.type
     within = _local(as_type(s.code(e.within, w), e.within.type, t, s, w), t, s, w)
     start = sets.single(s.shifted(s.code(e.start, w), -lowest(t.element)), t)
@@ -30,7 +30,7 @@ def _reach(e: x.Reach, s: Scope, w: Writer) -> Code:
     return reached
 
 
-def _distance(e: x.Distance, s: Scope, w: Writer) -> Code:
+def _distance(e: x.Distance, s: EmitContext, w: Writer) -> Code:
     t, none = e.within.type, none_of(e.type)
     assert isinstance(t, Set)
     ends = [s.shifted(s.code(end, w), -lowest(t.element)) for end in (e.source, e.target)]
@@ -51,7 +51,12 @@ def _distance(e: x.Distance, s: Scope, w: Writer) -> Code:
 
 @contextmanager
 def _rings(
-    neighbours: x.Expr, t: Set, ring: Code, s: Scope, w: Writer, first: list[str] | None = None
+    neighbours: x.Expr,
+    t: Set,
+    ring: Code,
+    s: EmitContext,
+    w: Writer,
+    first: list[str] | None = None,
 ) -> Iterator[Code]:
     """A loop while ``ring`` has elements, inside which all their neighbours are known.
 
@@ -79,7 +84,7 @@ def _rings(
         yield further
 
 
-def _local(of: Code, t: Set, s: Scope, w: Writer) -> Code:
+def _local(of: Code, t: Set, s: EmitContext, w: Writer) -> Code:
     """A local of its own, which may change."""
     return s.copy(of, t, w)
 

@@ -20,7 +20,7 @@ from rulewright.dsl.ir.types import (
 )
 
 from ....game import EngineUnavailable
-from ..builder import Kind, Scope, loaded
+from ..builder import EmitContext, Kind, loaded
 from ..code import Code, literal, truth
 from ..shapes import element, scalar_bounds
 from ..writer import Writer
@@ -28,12 +28,12 @@ from . import sets
 from .convert import as_type, equal
 
 
-def ordinal(e: x.Expr, t: Scalar, s: Scope, w: Writer) -> Code:
+def ordinal(e: x.Expr, t: Scalar, s: EmitContext, w: Writer) -> Code:
     """The ordinal that the scalar ``e`` has as a value of ``t``; outside the range if it is none."""
     return s.shifted(s.code(e, w), -lowest(t))
 
 
-def index(e: x.Expr, t: Scalar, s: Scope, w: Writer) -> Code:
+def index(e: x.Expr, t: Scalar, s: EmitContext, w: Writer) -> Code:
     """The same, but 0 if it is none: what C may use as an index."""
     found, n = ordinal(e, t, s, w), max(1, size(t))
     if found.within(0, n - 1):
@@ -52,7 +52,7 @@ def certain(code: Code, t: Type, what: str) -> Code:
     return code
 
 
-def choose(e: x.If, s: Scope, w: Writer) -> Code:
+def choose(e: x.If, s: EmitContext, w: Writer) -> Code:
     """One expression or the other; what has to be done for one is done only if it is chosen."""
     condition = s.code(e.condition, w)
     then, otherwise = Writer(), Writer()
@@ -81,7 +81,7 @@ def choose(e: x.If, s: Scope, w: Writer) -> Code:
     return Code(ident, lo, hi)
 
 
-def joined(args: Sequence[x.Expr], conjunction: bool, s: Scope, w: Writer) -> Code:
+def joined(args: Sequence[x.Expr], conjunction: bool, s: EmitContext, w: Writer) -> Code:
     """All of ``args`` or some of them, each asked for only if those before it leave it open."""
     word, pending, result = " && " if conjunction else " || ", list[str](), ""
     for arg in args:
@@ -106,32 +106,32 @@ def joined(args: Sequence[x.Expr], conjunction: bool, s: Scope, w: Writer) -> Co
     return truth(f"({word.join(pending)})" if len(pending) > 1 else pending[0])
 
 
-def _const(e: x.Const, s: Scope, w: Writer) -> Code:
+def _const(e: x.Const, s: EmitContext, w: Writer) -> Code:
     return s.module.constants.value(e)
 
 
-def _local(e: x.Local, s: Scope, w: Writer) -> Code:
+def _local(e: x.Local, s: EmitContext, w: Writer) -> Code:
     return s.locals[e.name]
 
 
-def _var(e: x.Var, s: Scope, w: Writer) -> Code:
+def _var(e: x.Var, s: EmitContext, w: Writer) -> Code:
     t = s.module.types[e.name]
     return as_type(loaded(s.variable(e.name), t), t, e.type, s, w)
 
 
-def _not(e: x.Not, s: Scope, w: Writer) -> Code:
+def _not(e: x.Not, s: EmitContext, w: Writer) -> Code:
     return truth(f"!{s.code(e.arg, w).text}")
 
 
-def _and(e: x.And, s: Scope, w: Writer) -> Code:
+def _and(e: x.And, s: EmitContext, w: Writer) -> Code:
     return joined(e.args, True, s, w)
 
 
-def _or(e: x.Or, s: Scope, w: Writer) -> Code:
+def _or(e: x.Or, s: EmitContext, w: Writer) -> Code:
     return joined(e.args, False, s, w)
 
 
-def _compare(e: x.Compare, s: Scope, w: Writer) -> Code:
+def _compare(e: x.Compare, s: EmitContext, w: Writer) -> Code:
     left, right = s.code(e.left, w), s.code(e.right, w)
     if is_scalar(e.left.type):
         return truth(f"({left.text} {e.op} {right.text})")
@@ -141,7 +141,7 @@ def _compare(e: x.Compare, s: Scope, w: Writer) -> Code:
     return same if e.op == "==" else truth(f"!{same.text}")
 
 
-def _arith(e: x.Arith, s: Scope, w: Writer) -> Code:
+def _arith(e: x.Arith, s: EmitContext, w: Writer) -> Code:
     a, b = s.code(e.left, w), s.code(e.right, w)
     left = f"(rw_int){a.text}" if not a.text.startswith("(rw_int)") else a.text
     match e.op:
@@ -163,20 +163,20 @@ def _arith(e: x.Arith, s: Scope, w: Writer) -> Code:
     return Code(f"rw_mod({left}, {b.text})", 0, b.hi - 1)
 
 
-def _in(e: x.In, s: Scope, w: Writer) -> Code:
+def _in(e: x.In, s: EmitContext, w: Writer) -> Code:
     t = e.set.type
     code, of = s.code(e.element, w), s.code(e.set, w)
     return sets.has(of, t, s.shifted(code, -lowest(element(t))))
 
 
-def _size(e: x.Size, s: Scope, w: Writer) -> Code:
+def _size(e: x.Size, s: EmitContext, w: Writer) -> Code:
     of = s.code(e.of, w)
     if sets.is_set(e.of.type):
         return sets.count(of, e.of.type)
     return Code(f"(rw_int){of.text}.n", 0, sets.limit(e.of.type))
 
 
-def _lookup(e: x.Lookup, s: Scope, w: Writer) -> Code:
+def _lookup(e: x.Lookup, s: EmitContext, w: Writer) -> Code:
     t = e.map.type
     assert isinstance(t, Map)
     if isinstance(e.map, x.MapOf):
@@ -188,7 +188,7 @@ def _lookup(e: x.Lookup, s: Scope, w: Writer) -> Code:
     return as_type(found, t.value, e.type, s, w)
 
 
-def _item(e: x.Item, s: Scope, w: Writer) -> Code:
+def _item(e: x.Item, s: EmitContext, w: Writer) -> Code:
     t = element(e.list.type)
     of, i = s.code(e.list, w), s.keep(s.code(e.index, w), e.index.type, w)
     place = f"{of.text}.n - 1 - {i.text}" if e.back else i.text
@@ -202,7 +202,7 @@ def _item(e: x.Item, s: Scope, w: Writer) -> Code:
     return Code(text, min(lo, missing), max(hi, missing))
 
 
-def _make(e: x.Make, s: Scope, w: Writer) -> Code:
+def _make(e: x.Make, s: EmitContext, w: Writer) -> Code:
     parts = zip(e.type.fields, strides(e.type), e.fields, strict=True)
     terms, lo, hi = list[str](), 0, 0
     for (_, t), step, value in parts:
@@ -213,7 +213,7 @@ def _make(e: x.Make, s: Scope, w: Writer) -> Code:
     return Code(f"({' + '.join(terms)})" if terms else "0", lo, hi)
 
 
-def _field(e: x.Field, s: Scope, w: Writer) -> Code:
+def _field(e: x.Field, s: EmitContext, w: Writer) -> Code:
     t = e.record.type
     assert isinstance(t, Record)
     i = [name for name, _ in t.fields].index(e.name)
@@ -224,11 +224,11 @@ def _field(e: x.Field, s: Scope, w: Writer) -> Code:
     return s.shifted(Code(text, 0, max(0, size(kind) - 1)), lowest(kind))
 
 
-def _convert(e: x.Convert, s: Scope, w: Writer) -> Code:
+def _convert(e: x.Convert, s: EmitContext, w: Writer) -> Code:
     return as_type(s.code(e.arg, w), e.arg.type, e.type, s, w)
 
 
-def _unwrap(e: x.Unwrap, s: Scope, w: Writer) -> Code:
+def _unwrap(e: x.Unwrap, s: EmitContext, w: Writer) -> Code:
     assert isinstance(e.arg.type, Option)
     value, none, lo = s.code(e.arg, w), none_of(e.arg.type), lowest(e.type)
     if value.hi < none:
@@ -236,7 +236,7 @@ def _unwrap(e: x.Unwrap, s: Scope, w: Writer) -> Code:
     return Code(f"rw_known({value.text}, {none}, {lo})", min(lo, value.lo), max(lo, none - 1))
 
 
-def _at(e: x.At, s: Scope, w: Writer) -> Code:
+def _at(e: x.At, s: EmitContext, w: Writer) -> Code:
     node = f"{s.draft}->s.node"
     if len(e.nodes) == 1:
         return truth(f"({node} == {e.nodes[0]})")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Set, Type, lowest, size
 
-from ..builder import Kind, Scope, short
+from ..builder import EmitContext, Kind, short
 from ..code import Code, truth
 from ..shapes import element, words
 from ..writer import Writer
@@ -89,7 +89,7 @@ def some(of: Code, t: Set) -> Code:
     return truth(f"rw_some{words(t)}({of.text})" if words(t) > 1 else f"({of.text} != 0)")
 
 
-def part_of(a: Code, first: Type, b: Code, second: Type, s: Scope, w: Writer) -> Code:
+def part_of(a: Code, first: Type, b: Code, second: Type, s: EmitContext, w: Writer) -> Code:
     """Whether all of ``a`` is in ``b``."""
     t = first if width(first) >= width(second) else second
     assert isinstance(t, Set)
@@ -98,7 +98,7 @@ def part_of(a: Code, first: Type, b: Code, second: Type, s: Scope, w: Writer) ->
 
 
 @contextmanager
-def each(var: x.Local, over: x.Expr, s: Scope, w: Writer) -> Iterator[Scope]:
+def each(var: x.Local, over: x.Expr, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
     """A loop over the elements of a set, ascending; what is written meanwhile is its body."""
     t = over.type
     assert isinstance(t, Set)
@@ -114,7 +114,7 @@ def each(var: x.Local, over: x.Expr, s: Scope, w: Writer) -> Iterator[Scope]:
 
 
 @contextmanager
-def each_value(var: x.Local, t: Set, s: Scope, w: Writer) -> Iterator[Scope]:
+def each_value(var: x.Local, t: Set, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
     """A loop over all values of the elements' type, ascending."""
     lo = lowest(t.element)
     hi = lo + size(t.element) - 1
@@ -124,7 +124,7 @@ def each_value(var: x.Local, t: Set, s: Scope, w: Writer) -> Iterator[Scope]:
 
 
 @contextmanager
-def bits(of: Code, t: Set, s: Scope, w: Writer) -> Iterator[Code]:
+def bits(of: Code, t: Set, s: EmitContext, w: Writer) -> Iterator[Code]:
     """A loop over the ordinals of the elements of a set, ascending."""
     rest, i, n = s.module.fresh("m"), s.module.fresh("i"), words(t)
     if n > 1:
@@ -139,7 +139,7 @@ def bits(of: Code, t: Set, s: Scope, w: Writer) -> Iterator[Code]:
         yield Code(f"rw_low({rest})", 0, max(0, size(t.element) - 1))
 
 
-def _set_of(e: x.SetOf, s: Scope, w: Writer) -> Code:
+def _set_of(e: x.SetOf, s: EmitContext, w: Writer) -> Code:
     found: Code | None = None
     for item in e.items:
         bit = single(s.shifted(s.code(item, w), -lowest(e.type.element)), e.type)
@@ -147,7 +147,7 @@ def _set_of(e: x.SetOf, s: Scope, w: Writer) -> Code:
     return found or empty(e.type)
 
 
-def _combine(e: x.Combine, s: Scope, w: Writer) -> Code:
+def _combine(e: x.Combine, s: EmitContext, w: Writer) -> Code:
     left = as_type(s.code(e.left, w), e.left.type, e.type, s, w)
     right = as_type(s.code(e.right, w), e.right.type, e.type, s, w)
     return {"union": union, "intersection": both, "difference": without}[e.op](left, right, e.type)

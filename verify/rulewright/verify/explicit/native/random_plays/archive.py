@@ -11,12 +11,12 @@ from typing import Generic, TypeVar
 
 from rulewright.engines.game import Action
 
-from ....effort.playing import GUIDING, Style
+from ....effort.playing import GUIDING, ArchiveStyle
 from ....execution.interruption import called_in_time
 from ....limits import Deadline
 from ....stategraph.graph import OutOfMemory
 from ..handle import Handle
-from ..search import Ask, Compiled
+from ..search import Compiled, SearchFor
 from .sampling import played
 
 S = TypeVar("S", bound=Hashable)
@@ -42,14 +42,14 @@ class Explored(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is looked for: as ``ask`` says of a check; with ``Ask.NOTHING`` a position that comes again.
+    """What is looked for: as ``ask`` says of a check; with ``SearchFor.NOTHING`` a position that comes again.
 
     ``distance`` is the strategy that tells how far it is, ``cell`` the one that tells the cell; from ``own``
     on there are ``owned`` strategies of the ruleset.
     """
 
     check: int
-    ask: Ask
+    ask: SearchFor
     distance: int
     cell: int
     own: int
@@ -57,7 +57,7 @@ class Aim:
 
 
 def explore_from_archive(
-    compiled: Compiled[S], aim: Aim, style: Style, seed: int, moves: int, longest: int,
+    compiled: Compiled[S], aim: Aim, style: ArchiveStyle, seed: int, moves: int, longest: int,
     deadline: Deadline, known: Sequence[Sequence[Action]] = (),
 ) -> Explored[S]:  # fmt: skip
     """Look for a play of at most ``longest`` moves that answers a check, with so many moves.

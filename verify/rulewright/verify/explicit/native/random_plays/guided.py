@@ -15,7 +15,7 @@ from ....execution.interruption import called_in_time
 from ....limits import Deadline
 from ....stategraph.graph import EngineMismatch, OutOfMemory
 from ..handle import Handle
-from ..search import Ask, Compiled
+from ..search import Compiled, SearchFor
 from .sampling import Sampled, Sighting, played, sighted
 
 S = TypeVar("S", bound=Hashable)
@@ -35,7 +35,7 @@ class Led(Generic[S]):
 def led(
     compiled: Compiled[S],
     strategy: int,
-    asked: Sequence[Ask],
+    asked: Sequence[SearchFor],
     seed: int,
     most: int,
     limit: int,

@@ -16,7 +16,7 @@ from ....effort.playing import SIMULATING
 from ....execution.interruption import called_in_time
 from ....limits import Deadline
 from ....stategraph.graph import EngineMismatch, OutOfMemory
-from ..search import Ask, Compiled
+from ..search import Compiled, SearchFor
 
 S = TypeVar("S", bound=Hashable)
 
@@ -50,7 +50,7 @@ class Sampled:
 
 def sample(
     compiled: Compiled[S],
-    asked: Sequence[Ask],
+    asked: Sequence[SearchFor],
     seed: int,
     plays: int,
     limit: int,

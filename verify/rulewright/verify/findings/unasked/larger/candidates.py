@@ -57,7 +57,7 @@ def _options(procedures: Sequence[p.ProcedurePart]) -> Iterator[tuple[s.Option, 
 
 
 @dataclass(frozen=True, slots=True)
-class _Asking:
+class _SettingNames:
     """The names that ask for a setting: readings, parameters, and what uses them."""
 
     names: frozenset[str]
@@ -70,20 +70,20 @@ class _Asking:
             for n in nodes(node)
         )
 
-    def within(self, bodies: Sequence[tuple[str, Node]]) -> _Asking:
+    def within(self, bodies: Sequence[tuple[str, Node]]) -> _SettingNames:
         """With those of these names that ask for one by what they stand for."""
         found = self
         while more := {n for n, body in bodies if n not in found.names and found.asks(body)}:
-            found = _Asking(found.names | more)
+            found = _SettingNames(found.names | more)
         return found
 
 
-def _settings(ruleset: Ruleset) -> _Asking:
+def _settings(ruleset: Ruleset) -> _SettingNames:
     """The settings, and the functions that ask for one."""
     parts = list(nodes(ruleset.tree.parts))
     named = (part for part in parts if isinstance(part, p.ReadingPart | p.ParameterPart))
     functions = [(f.name.text, f.body) for f in parts if isinstance(f, p.FunctionPart)]
-    return _Asking(frozenset(part.name.text for part in named)).within(functions)
+    return _SettingNames(frozenset(part.name.text for part in named)).within(functions)
 
 
 def _locals(part: p.ProcedurePart) -> list[tuple[str, Node]]:
@@ -95,7 +95,7 @@ class _Walk:
     """Goes through a procedure and notes its sites. ``said``: by the address of places, what may be said of them."""
 
     said: Mapping[int, Noticed]
-    asking: _Asking
+    asking: _SettingNames
     found: list[Site] = field(repr=False)
 
     def block(self, body: s.Block) -> None:

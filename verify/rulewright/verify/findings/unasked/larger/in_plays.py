@@ -41,7 +41,7 @@ def _in_one(one: Selected, known: set[str], deadline: Deadline) -> Iterator[Noti
     program = replace(one.program, checks=tuple(_questions(one)))
     if one.ruleset is None or not program.checks or deadline.passed():
         return
-    asking = _Asking(program, one.move_limit, deadline)
+    asking = _GameQuestions(program, one.move_limit, deadline)
     for answer in asking.answers():
         if isinstance(answer.verdict, Reached | Refuted):
             play = answer.verdict.witness.play
@@ -64,7 +64,7 @@ def _questions(one: Selected) -> Iterator[Check]:
         yield Check("ends", Ends.keyword, x.YES, None, "")
 
 
-class _Asking:
+class _GameQuestions:
     """The questions of one game, and who answers them."""
 
     def __init__(self, program: Program, move_limit: int, deadline: Deadline) -> None:

@@ -23,7 +23,7 @@ from ....results.verdict import Proved
 from ....simulation.playout import generator, play
 from ...subject import Selected
 from ..detector import InGames
-from ..where import Places
+from ..where import GamesOfText
 from .candidates import Site, sites
 from .marked import marked, stopping_at
 
@@ -40,7 +40,7 @@ def never_reached(
     ruleset = games[0].ruleset
     if ruleset is None:
         return ()
-    places = Places(ruleset, games)
+    places = GamesOfText(ruleset, games)
     name = free_prefix(ruleset)
     left = {f"{name}{number}": site for number, site in enumerate(sites(ruleset))}
     for one, plays in zip(games, known, strict=True):
@@ -95,7 +95,7 @@ def _lasts(game: PythonGame, plays: Sequence[Play]) -> Iterator[State]:
 
 
 def _proved(
-    left: Mapping[str, Site], places: Places, games: Sequence[Selected], deadline: Deadline
+    left: Mapping[str, Site], places: GamesOfText, games: Sequence[Selected], deadline: Deadline
 ) -> Iterator[InGames]:
     blocks = NOTICING_NEVER.blocks
     for name, site in left.items():

@@ -58,7 +58,7 @@ class _Group:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Asked:
+class _Condition:
     """A condition; or what a case comes to, with its patterns and what an ``other`` case comes to.
 
     ``denied``: it stands behind ``unless``.
@@ -75,9 +75,9 @@ class _Asked:
 class _Same:
     """That the one that is ``asked`` is always of this value, of all that stand with it."""
 
-    asked: _Asked
+    asked: _Condition
     value: bool
-    together: tuple[_Asked, ...]
+    together: tuple[_Condition, ...]
 
 
 class ConstantConditions:
@@ -110,7 +110,7 @@ def _text(source: str, node: e.Expression) -> str:
     return one_line(source, node.span)
 
 
-def _asked(parts: tuple[p.Part, ...], said: _Said) -> Iterator[_Asked]:
+def _asked(parts: tuple[p.Part, ...], said: _Said) -> Iterator[_Condition]:
     """All that is looked at, what is around others first. ``said``: the text of an expression."""
     for part in parts:
         match part:
@@ -124,24 +124,24 @@ def _asked(parts: tuple[p.Part, ...], said: _Said) -> Iterator[_Asked]:
                 pass
 
 
-def _of(node: Node, owner: p.Part, tops: set[int], said: _Said) -> Iterator[_Asked]:
+def _of(node: Node, owner: p.Part, tops: set[int], said: _Said) -> Iterator[_Condition]:
     """What stands together at a node. ``tops``: the conditions of which others speak as a whole."""
     match node:
         case s.Option(when=when, unless=unless):
             tops |= {id(condition) for condition in (*when, *unless)}
             if len(when) + len(unless) > 1:
                 group = _Group(node, owner, spoilt_by=False, top=True)
-                yield from (_Asked(condition, group) for condition in when)
-                yield from (_Asked(condition, group, denied=True) for condition in unless)
+                yield from (_Condition(condition, group) for condition in when)
+                yield from (_Condition(condition, group, denied=True) for condition in unless)
         case s.IfStatement(condition=condition):
             tops.add(id(condition))
         case s.Repeat(kind="until", control=control):
             tops.add(id(control))
         case e.Logic(op=op, args=args):
             group = _Group(node, owner, spoilt_by=op == "or", top=id(node) in tops)
-            yield from (_Asked(arg, group) for arg in args)
+            yield from (_Condition(arg, group) for arg in args)
         case e.Conditional(condition=condition):
-            yield _Asked(condition, _Group(node, owner))
+            yield _Condition(condition, _Group(node, owner))
         case e.MatchExpression(cases=cases, otherwise=otherwise):
             group = _Group(node, owner)
             bodies = [case.body for case in cases]
@@ -150,12 +150,12 @@ def _of(node: Node, owner: p.Part, tops: set[int], said: _Said) -> Iterator[_Ask
                 case = cases[number].patterns[0] if number < len(cases) else ()
                 other = next((b for b in bodies if said(b) != said(body)), None)
                 if other is not None:
-                    yield _Asked(body, group, case=case, other=other)
+                    yield _Condition(body, group, case=case, other=other)
         case _:
             pass
 
 
-def _same(together: tuple[_Asked, ...], seen: _Values) -> Iterator[_Same]:
+def _same(together: tuple[_Condition, ...], seen: _Values) -> Iterator[_Same]:
     """What is always the same of what stands together, if nobody else says that of the whole."""
     group = together[0].group
     if isinstance(group.node, e.MatchExpression):
@@ -190,7 +190,7 @@ def _noticed(same: _Same, source: str, names: Counter[str]) -> Noticed:
     return Noticed(FindingKind.DEAD_RULE, key, one.node.span, clauses, said, hint)
 
 
-def _observed(asked: Sequence[_Asked], one: Explored) -> dict[int, frozenset[bool]]:
+def _observed(asked: Sequence[_Condition], one: Explored) -> dict[int, frozenset[bool]]:
     """What comes of each in a game. Of what cannot be looked at there, both; of a case, that it occurs."""
     probes = {f"{_prefix(one)}{number}": each for number, each in enumerate(asked)}
     program = (
@@ -230,7 +230,7 @@ def _prefix(one: Explored) -> str:
     return prefix
 
 
-def _with_probes(parts: tuple[p.Part, ...], probes: Mapping[str, _Asked]) -> tuple[p.Part, ...]:
+def _with_probes(parts: tuple[p.Part, ...], probes: Mapping[str, _Condition]) -> tuple[p.Part, ...]:
     """The ruleset's parts, in which each of these is handed to a function of that name."""
     by_node = {id(asked.node): (name, asked) for name, asked in probes.items()}
 
@@ -259,7 +259,7 @@ def _function(name: str, like: Node) -> p.FunctionPart:
     return p.FunctionPart(name=Name(name, span=at), params=(parameter,), body=body, span=at)
 
 
-def _by_functions(asked: _Asked) -> bool:
+def _by_functions(asked: _Condition) -> bool:
     return isinstance(asked.group.owner, p.FunctionPart)
 
 
@@ -276,7 +276,7 @@ def _ask_checks(game: PythonGame, program: Program, states: Sequence[Any]) -> No
                 game.strategy_value(number, state, player)
 
 
-def _lost(program: Program, probes: Mapping[str, _Asked]) -> frozenset[str]:
+def _lost(program: Program, probes: Mapping[str, _Condition]) -> frozenset[str]:
     """The cases of which some are not looked at in the program where others of their ``match`` are."""
     counted = Counter(call.function for call in walk(*roots(program)) if isinstance(call, x.Call))
     most: dict[int, int] = {}
