@@ -55,6 +55,8 @@ class Proving:
     """One question of the solver takes no more than this share of the units for a proof."""
     anywhere: float = 0.25
     """With that share of the units it is tried whether the answer is so in any position."""
+    by_sat: float = 0.5
+    """With that share of the units that are left the solver is asked by SAT, before it is asked as it thinks best."""
     little: int = 5_000_000
     values: float = 0.4
     """Who has less than so many units tries first, with that share of them, whether it is enough that what has a say in

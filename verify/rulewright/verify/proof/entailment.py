@@ -13,7 +13,6 @@ from ..kernel.obligations import obligations
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
 from ..solvers.queries.metered import MeteredSolver
-from ..solvers.solver import Unsat
 from ..symbolic.analysis.dependencies import Analysis
 
 Tick = Callable[[], None]
@@ -75,7 +74,6 @@ def _holds(
     program: Program, number: int, certificate: Certificate, asked: MeteredSolver, tick: Tick
 ) -> bool:
     return all(
-        obligation.folded
-        or any(isinstance(asked.read(script), Unsat) for script in obligation.scripts)
+        obligation.folded or any(asked.excludes(script) for script in obligation.scripts)
         for obligation in obligations(program, number, certificate, tick)
     )

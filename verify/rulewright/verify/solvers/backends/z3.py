@@ -26,6 +26,11 @@ application of a function becomes a variable (Ackermann, "Solvable cases of the 
 third of the time for most that is asked of proofs. It gives up where that would be too many."""
 
 
+def asked_by(script: str, way: str) -> str:
+    """The same script, whose last question is asked in one of the two ways."""
+    return way.join(script.rsplit(PLAIN, 1))
+
+
 @dataclass(frozen=True, slots=True)
 class Z3:
     """Z3, limited by its ``rlimit``. ``program``: where it is, None for the Python package."""
@@ -50,8 +55,7 @@ class Z3:
         return self._asked(script, PLAIN, replace(limit, seconds=deadline.left() or 0.0))
 
     def _asked(self, script: str, way: str, limit: SolverLimit) -> Result:
-        text = way.join(script.rsplit(PLAIN, 1))
-        return decide(self.command(limit), text, limit.seconds)
+        return decide(self.command(limit), asked_by(script, way), limit.seconds)
 
     def command(self, limit: SolverLimit) -> tuple[str, ...]:
         """How to start it so that it reads a script from its standard input."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
-from ..solver import Result, SolverLimit, Undecided
+from ...effort.proving import PROVING
+from ..backends.z3 import BY_SAT, asked_by
+from ..solver import Result, SolverLimit, Undecided, Unsat
 from .term_solver import TermSolver
 
 Tick = Callable[[], None]
@@ -66,6 +69,15 @@ class MeteredSolver:
     def part(self, share: float) -> MeteredSolver:
         """The same solver for that share of the units that are left. Raises OutOfUnits."""
         return MeteredSolver(self.meter.part(share), self._most, self._solver)
+
+    def excludes(self, script: str) -> bool:
+        """Whether a script has no model: asked by SAT for half of the units that are left, as the kernel's
+        solver does first, and then as the solver thinks best. Raises OutOfUnits."""
+        with suppress(OutOfUnits):
+            by_sat = self.part(PROVING.by_sat).read(asked_by(script, BY_SAT))
+            if not isinstance(by_sat, Undecided):
+                return isinstance(by_sat, Unsat)
+        return isinstance(self.read(script), Unsat)
 
     def read(self, script: str, asked: int = 0) -> Result:
         """What is answered to a script that prints so many values. Raises OutOfUnits."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...effort.encoding import SOLVING
 from ..backends.process import Ended, run, why_not
-from ..backends.z3 import BY_SAT, PLAIN, z3
+from ..backends.z3 import BY_SAT, PLAIN, asked_by, z3
 from ..solver import Result, Sat, SolverLimit, Undecided, Unsat
 from ..terms.smtlib import script
 from ..terms.terms import Term
@@ -42,7 +42,7 @@ class TermSolver:
         spent = 0
         result: Result = Undecided("no units were left")
         for way in (PLAIN,) if cut else (PLAIN, BY_SAT):
-            result, more = self.read(text.replace(PLAIN, way), limit, len(asked))
+            result, more = self.read(asked_by(text, way), limit, len(asked))
             spent += more
             if not isinstance(result, Undecided):
                 break
