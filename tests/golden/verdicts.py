@@ -1,4 +1,4 @@
-"""Verdicts of the shipped games with a fixed effort: what a change of form must not change.
+"""Verdicts and proofs of the shipped games with a fixed effort: what a change of form must not change.
 
 Run ``python -m tests.golden.verdicts`` to write them anew after a change that is meant.
 """
@@ -10,31 +10,49 @@ from pathlib import Path
 
 from tests.shipped import instances, shipped
 
-from rulewright.dsl.inputs.locate import rulesets
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.python.game import PythonGame
+from rulewright.verify.effort.schedule import Round, Schedule
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
+from rulewright.verify.portfolio.provers import SmtProver
 from rulewright.verify.properties.witness import Witness
 from rulewright.verify.results.check_result import InstanceResult
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Verdict
 
 FILE = Path(__file__).parent / "verdicts.json"
+PROOFS = Path(__file__).parent / "proofs.json"
 STATES = 150
 """So many states are searched; no clock has a say."""
 PLAYS = 1
 """So many random plays look at what that leaves open."""
 
 
-def names() -> tuple[str, ...]:
-    """The shipped rulesets."""
-    return tuple(path.stem for path in rulesets())
+PROVING = Schedule((Round(proof=1_000_000),))
+"""What the prover gets for each question, in units of the solver: the same on every machine."""
+PROVED = (
+    ("breakthrough", "small"), ("connectfour", "small"), ("hex", "small"), ("hex", "three"), ("pig", "small"),
+    ("tictactoe", "box"),
+)  # fmt: skip
+"""Proofs are looked for in these."""
+DEAR = {"arktia", "petite-mort", "run-run-run"}
+"""To make one of these games takes as long as all else: up to eight of each, spread over all there are."""
 
 
-def chosen(name: str) -> list[str]:
-    """Up to eight instances of a ruleset, spread over all there are."""
-    found = [instance for ruleset, instance in instances() if ruleset == name]
-    return found[:: -(-len(found) // 8)]
+def chosen() -> list[tuple[str, str]]:
+    """The instances whose verdicts are written."""
+    found = []
+    for name in dict.fromkeys(name for name, _ in instances()):
+        some = [(other, instance) for other, instance in instances() if other == name]
+        found += some[:: -(-len(some) // 8)] if name in DEAR else some
+    return found
+
+
+def proofs(program: Program) -> dict[str, str]:
+    """What the prover, and then the kernel, says of each question of an instance."""
+    game = PythonGame(program)
+    report = answer_checks(game, Budget(), schedule=PROVING, prover=SmtProver(), seed=1)
+    return {answer.check.name: _verdict(answer.verdict) for answer in report.answers}
 
 
 def verdict(program: Program) -> dict[str, object]:
@@ -69,15 +87,15 @@ def _last(witness: Witness) -> str:
     return witness.play.moves[-1].text if witness.play.moves else "-"
 
 
-def read() -> dict[str, dict[str, dict[str, object]]]:
-    """The verdicts that were written."""
-    found: dict[str, dict[str, dict[str, object]]] = json.loads(FILE.read_text("utf-8"))
+def read(file: Path) -> dict[str, dict[str, object]]:
+    """What was written of each instance: verdicts, or proofs."""
+    found: dict[str, dict[str, object]] = json.loads(file.read_text("utf-8"))
     return found
 
 
 if __name__ == "__main__":
-    found = {
-        name: {instance: verdict(shipped(name, instance)) for instance in chosen(name)}
-        for name in names()
-    }
-    FILE.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    for file, cases, made in ((FILE, chosen(), verdict), (PROOFS, PROVED, proofs)):
+        found: dict[str, dict[str, object]] = {}
+        for name, instance in cases:
+            found.setdefault(name, {})[instance] = made(shipped(name, instance))
+        file.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
