@@ -1,11 +1,12 @@
-"""State that has the same value in every position, and supplies, or kinds in them, of which nothing is taken."""
+"""State that has the same value throughout, also in the midst of moves, and supplies, or kinds in them, of which nothing is taken."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.names import is_made
 from rulewright.dsl.ir.program import Fault, Variable
@@ -17,6 +18,7 @@ from ....kinds import FindingKind
 from ....origins.from_results import SHORTAGE
 from ...detector import Claim, Noticed
 from ...explored import Explored
+from .passing import unchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,21 @@ class _Kept:
         assert isinstance(value, tuple)
         labels = _kinds(t)
         return value[labels.index(self.kind)] if self.kind in labels else None
+
+    def as_before(self, variables: Mapping[str, Variable]) -> x.Expr | None:
+        """That it is what it was at the beginning; None where a game has it not."""
+        variable = variables.get(self.variable)
+        began = None if variable is None else self.value(variable.type, variable.initial)
+        if variable is None or began is None:
+            return None
+        now = x.Var(variable.name, variable.type)
+        if not self.kind:
+            return x.Compare("==", now, x.Const(began, variable.type))
+        assert isinstance(variable.type, ty.Map)
+        assert isinstance(variable.type.key, ty.Enum)
+        key = x.Const(variable.type.key.labels.index(self.kind), variable.type.key)
+        entry = x.Lookup(now, key, variable.type.value)
+        return x.Compare("==", entry, x.Const(began, variable.type.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +98,13 @@ class NeverStored:
             )
 
         kept = _at_fault(one)
-        return [c for c in claims if c.about.variable not in kept and not changes(c.about)]
+        left = [c for c in claims if c.about.variable not in kept and not changes(c.about)]
+        there = {c: met for c in left if (met := c.about.as_before(variables)) is not None}
+        asked: dict[str, list[x.Expr]] = {}
+        for claim, condition in there.items():
+            asked.setdefault(claim.about.variable, []).append(condition)
+        throughout = unchanged(asked, one)
+        return [c for c in left if c not in there or there[c] in throughout]
 
 
 def _kinds_of(supply: Variable, games: Sequence[Explored]) -> Iterator[str]:
