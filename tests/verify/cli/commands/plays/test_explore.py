@@ -37,6 +37,8 @@ def test_explore_counts_plays(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "explore", nim, "--games")
     assert code == 0
     assert "complete plays: 3" in text
+    assert "7 positions, 6 actions, depth 3" in text
+    assert "2 positions, 1 action, depth 1" in answer(capsys, "explore", nim, "--set", "heap=1")[1]
     assert answer(capsys, "explore", nim, "--perft", "3")[1] == "nim standard: 2 3 1\n"
 
 

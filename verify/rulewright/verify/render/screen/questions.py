@@ -27,7 +27,7 @@ FOLDED = 12
 and what is proved everywhere, or open everywhere, shares some lines."""
 NOT_ASKED = "\N{EN DASH}"
 EVERYWHERE = "in every game"
-UNEXPECTED = "! is not what the ruleset expects, and fails the run"
+UNEXPECTED = "! is not what the ruleset expects; unless it is --frozen, that fails the run"
 
 
 def table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ....effort.answering import WAITING
 from ....findings.subject import Selected, identification, settings
 from ....limits import Budget, Deadline
+from ....results.verdict import counted
 from ....stategraph.count import count_plays
 from ....stategraph.graph import StateGraph
 from ...arguments.options import (
@@ -134,9 +135,10 @@ def _text(
     chosen: Selected, graph: StateGraph[Any, Any], engine: Engine, args: argparse.Namespace
 ) -> list[str]:
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"
-    ways = "ways from turn to turn" if args.turns else "actions"
+    ways = counted(graph.transitions, "way" if args.turns else "action")
+    between = " from turn to turn" if args.turns else ""
     lines = [
-        f"{chosen.name}: {len(graph.states):,} positions, {graph.transitions:,} {ways}, "
+        f"{chosen.name}: {counted(len(graph.states), 'position')}, {ways}{between}, "
         f"depth {graph.depth}; {how}",
         f"  {settings(chosen.program.instance)}; searched on the {engine} engine",
         "  ends: " + (", ".join(f"{k} {n:,}" for k, n in graph.terminal.items()) or "none"),
