@@ -146,7 +146,7 @@ def test_an_engine_that_fails_at_once_is_there(
     assert "No module named 'no_such_module'" in " ".join(words)
 
 
-@pytest.mark.parametrize(("given", "start"), [("3", 20.0), ("90", 90.0)])
+@pytest.mark.parametrize(("given", "start"), [("3", 60.0), ("90", 90.0)])
 def test_who_may_answer_late_may_start_late(
     given: str, start: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

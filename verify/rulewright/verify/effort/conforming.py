@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Allowing:
     """What the process of an engine may take, if nobody says otherwise."""
 
-    start: float = 20.0
+    start: float = 60.0
     """Seconds until its first answer."""
     answer: float = 5.0
     """Seconds for each other one."""
