@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -76,6 +77,24 @@ def wrapped(text: str, columns: int, further: str = "  ", *, whole: bool = True)
     return textwrap.wrap(
         text, columns, subsequent_indent=further, break_long_words=not whole, break_on_hyphens=False,
     )  # fmt: skip
+
+
+def continued(command: str, columns: int, further: str = "  ", before: str = "") -> list[str]:
+    """A command in lines that a shell reads as one: each but the last ends in a backslash. Words stay whole.
+
+    ``before``: what stands before it on the first line.
+
+    >>> continued("rulewright show 'my game' F1", 24)
+    ['rulewright show \\\\', "  'my game' F1"]
+    """
+    first, *words = map(shlex.quote, shlex.split(command))
+    lines = [f"{before}{first}"]
+    for left, word in zip(range(len(words))[::-1], words, strict=True):
+        if width(f"{lines[-1]} {word}") + (2 if left else 0) <= columns:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"{further}{word}")
+    return [*(f"{line} \\" for line in lines[:-1]), lines[-1]]
 
 
 def painted(parts: Sequence[tuple[str, Callable[[str], str]]], columns: int) -> list[str]:

@@ -155,7 +155,7 @@ class Trying:
 class Judging:
     """What the kernel may take for a certificate, in seconds: much more than it needs for any that was found."""
 
-    certificate: float = 300.0
+    certificate: float = 1800.0
     """For one that was kept."""
     question: float = 60.0
     """About so many of work for one question, of one that was just found, if the deadline is not nearer."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..draw.folding import shown_moves
 from ..draw.plays import Boards, play_lines
-from ..draw.style import Style
+from ..draw.style import Style, continued
 from ..findings.finding import Finding, Occurrence, Shown
 from ..findings.overview import Overview, Question
 from ..findings.subject import settings, title
@@ -63,7 +63,7 @@ def whole(
     else:
         meant = f"if it is meant: {finding.acceptance}"
         yield from (style.dim(line) for line in textwrap.wrap(meant, size))
-    yield style.dim(f"again: {finding.again}")
+    yield from map(style.dim, continued(finding.again, size, before="again: "))
 
 
 def answers(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...draw.style import Style, wrapped
+from ...draw.style import Style, continued, wrapped
 from ...findings.collect import Results, defect_sentence
 from ...findings.subject import Selected, settings
 from ...properties.registry import kind_of
@@ -145,7 +145,7 @@ def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> 
             yield style.bold(f"{word[0].upper()}{word[1:]}")
         for line, command in named[:MOST]:
             yield from wrapped(f"  {line}", COLUMNS, "    ")
-            yield style.dim(f"    again: {command}")
+            yield from map(style.dim, continued(command, COLUMNS, "      ", "    again: "))
         if len(named) > MOST:
             yield f"  and {len(named) - MOST} more, all of them with --format json"
     before = {defect_sentence(defect) for defect in base.report.defects}
