@@ -71,7 +71,7 @@ class MeteredSolver:
         return MeteredSolver(self.meter.part(share), self._most, self._solver)
 
     def excludes(self, script: str) -> bool:
-        """Whether a script has no model: asked by SAT for half of the units that are left, as the kernel's
+        """Whether a script has no model: asked by SAT for a share of the units that are left, as the kernel's
         solver does first, and then as the solver thinks best. Raises OutOfUnits."""
         with suppress(OutOfUnits):
             by_sat = self.part(PROVING.by_sat).read(asked_by(script, BY_SAT))

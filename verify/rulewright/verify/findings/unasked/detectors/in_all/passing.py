@@ -34,12 +34,12 @@ def unchanged(conditions: Mapping[str, Sequence[x.Expr]], one: Explored) -> set[
         seen = _Unrested()
         graph = explore(game, Budget(None, NOTICING.positions), seen)
         broken = {c for c, m in marks.items() if any(game.value(s, m) for s in graph.states)}
-        if not broken and (graph.stopped is not None or seen.any):
-            stored = _stored(one.program)
-            broken = {c for c, name in left.items() if name in stored}
-        if not broken:
-            break
         left = {c: name for c, name in left.items() if c not in broken}
+        if graph.stopped is None and not seen.any:
+            break
+        if not broken:
+            stored = _stored(one.program)
+            return {c for c, name in left.items() if name not in stored}
     return set(left)
 
 
