@@ -23,13 +23,18 @@ KINDS = (False, True)
 """The parser for rulesets, and the one whose trees hold every token."""
 
 
-@pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+@pytest.fixture(params=["beside the modules", "in the user's folder"])
+def kept(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
     """Where tables are kept; there are none at first."""
-    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    folder = Path(cache_from_source(grammar.__file__)).parent
-    folder.mkdir(parents=True)
+    elsewhere = request.param == "in the user's folder"
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", elsewhere)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    beside = Path(cache_from_source(grammar.__file__)).parent
+    beside.mkdir(parents=True)
+    folder = tmp_path / "cache/rulewright/tables" if elsewhere else beside
     grammar.parser.cache_clear()
     yield folder
     grammar.parser.cache_clear()
@@ -39,7 +44,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def tables() -> dict[bool, bytes]:
     """The tables of either parser, made once."""
     text = Path(grammar.__file__).with_name("grammar.lark").read_text("utf-8")
-    return {every: grammar._made(text, every, "start") for every in KINDS}
+    return {every: pickle.dumps(grammar._made(text, every, "start")) for every in KINDS}
 
 
 @pytest.fixture
@@ -47,10 +52,10 @@ def made(monkeypatch: pytest.MonkeyPatch, tables: dict[bool, bytes]) -> list[boo
     """Of which parsers tables were made anew, in place of being read."""
     found: list[bool] = []
 
-    def making(_: str, every: bool, start: str) -> bytes:
+    def making(_: str, every: bool, start: str) -> object:
         assert start == "start"
         found.append(every)
-        return tables[every]
+        return pickle.loads(tables[every])
 
     monkeypatch.setattr(grammar, "_made", making)
     return found
@@ -74,10 +79,11 @@ def test_kept_tables_read_texts_the_same_way(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(sys, "dont_write_bytecode", True)
+        patch.setenv("XDG_CACHE_HOME", "/dev/null")
         for every in KINDS:
             grammar.parser(keep_all_tokens=every)
     assert sorted(made) == sorted(KINDS)
-    assert not list(kept.iterdir())
+    assert not kept.exists() or not list(kept.iterdir())
     fresh = understood()
     assert len(list(kept.iterdir())) == 2, "one for each kind of tree"
     assert len(made) == 4
@@ -122,18 +128,18 @@ def test_spoilt_tables_are_made_again(
 
 
 @pytest.mark.thorough
-def test_a_process_keeps_its_tables_unless_it_is_not_to_keep_anything(
-    tmp_path: Path, tables: dict[bool, bytes]
-) -> None:
+def test_a_process_keeps_its_tables_where_it_may(tmp_path: Path, tables: dict[bool, bytes]) -> None:
     (tmp_path / "tables").write_bytes(tables[False])
     program = (
-        "from pathlib import Path; from rulewright.dsl.parsing import grammar; "
-        f"grammar._made = lambda *_: Path({str(tmp_path / 'tables')!r}).read_bytes(); "
+        "import pickle; from pathlib import Path; from rulewright.dsl.parsing import grammar; "
+        f"grammar._made = lambda *_: pickle.loads(Path({str(tmp_path / 'tables')!r}).read_bytes()); "
         "grammar.parser()"
     )
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    for option, number in ("-B", 0), ("-s", 1):
+    for option, place in ("-B", "cache"), ("-s", "compiled"):
         folder = tmp_path / option
-        environment["PYTHONPYCACHEPREFIX"] = str(folder)
+        environment["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
+        environment["XDG_CACHE_HOME"] = str(folder / "cache")
         subprocess.run([sys.executable, option, "-c", program], check=True, env=environment)
-        assert len(list(folder.rglob("*.lark"))) == number
+        assert len(list(folder.rglob("*.lark"))) == 1
+        assert len(list((folder / place).rglob("*.lark"))) == 1

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import resources
-from importlib.util import cache_from_source
-from io import BytesIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import NoReturn
 
 from lark import Lark, Token
 from lark import __version__ as lark_version
@@ -22,8 +15,7 @@ from lark.grammar import NonTerminal, Rule
 from lark.indenter import Indenter
 from lark.lexer import TerminalDef
 
-from ..inputs.regular_file import read_regular
-from ..sealed import sealed, unsealed
+from .tables import store, stored
 
 _ALTERNATIVES = {"QUANTIFIER", "MOST", "PRODUCT_OP"}
 """Terminals that are several words; what else is in their patterns are words, too."""
@@ -31,8 +23,6 @@ GOES_ON = frozenset({",", "|", "and", "or", "implies", "then", "with", "since", 
 """A line that ends in one of these goes on in the next one, if that is indented further."""
 _LISTED = frozenset({"INSTANCE", "VARIANT"})
 """A line that begins with one of these goes on after its colon, too: no block stands there."""
-MAX_TABLES = 10_000_000
-"""Bytes; kept tables take 0.3 million."""
 
 
 class _Indenter(Indenter):
@@ -84,14 +74,6 @@ class _Line:
         self.goes_on = text in GOES_ON or conditional or quantifier or listed
 
 
-class _Plain(pickle.Unpickler):
-    """Reads numbers, texts, lists, tuples and dictionaries, and nothing that could do anything."""
-
-    def find_class(self, module: str, name: str) -> NoReturn:
-        """Refuse."""
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in tables")
-
-
 @cache
 def parser(*, keep_all_tokens: bool = False, claims: bool = False) -> Lark:
     """The parser; with ``keep_all_tokens``, its trees hold every token of the text.
@@ -103,20 +85,16 @@ def parser(*, keep_all_tokens: bool = False, claims: bool = False) -> Lark:
     grammar = "\n".join(files.joinpath(name).read_text("utf-8") for name in names)
     start = "claim" if claims else "start"
     made_from = f"{lark_version} {keep_all_tokens} {start} {grammar}"
-    key = hashlib.sha256(made_from.encode()).hexdigest()
-    compiled = Path(cache_from_source(__file__))
-    cached = compiled.with_name(f"{compiled.stem}.{key[:16]}.lark")
-    found = _read(cached)
-    if found is not None:
-        return found
-    tables = _made(grammar, keep_all_tokens, start)
-    if not sys.dont_write_bytecode:
-        with suppress(OSError):
-            _write(cached, tables)
-    return _parser(tables)
+    name = f"grammar.{hashlib.sha256(made_from.encode()).hexdigest()[:16]}"
+    for tables in stored(name):
+        with suppress(Exception):
+            return _parser(tables)
+    made = _made(grammar, keep_all_tokens, start)
+    store(name, made)
+    return _parser(made)
 
 
-def _made(grammar: str, keep_all_tokens: bool, start: str) -> bytes:
+def _made(grammar: str, keep_all_tokens: bool, start: str) -> object:
     """The tables of a new parser, which take long to make."""
     made = Lark(
         grammar,
@@ -128,34 +106,17 @@ def _made(grammar: str, keep_all_tokens: bool, start: str) -> bytes:
         keep_all_tokens=keep_all_tokens,
     )
     tables, memo = made.memo_serialize([TerminalDef, Rule])
-    plain = {**tables, "options": {**tables["options"], "postlex": None}}
-    return pickle.dumps((plain, memo), protocol=4)
+    return {**tables, "options": {**tables["options"], "postlex": None}}, memo
 
 
-def _parser(tables: bytes) -> Lark:
-    """The parser of these tables, made as by the modules that Lark writes."""
-    data, memo = _Plain(BytesIO(tables)).load()
+def _parser(tables: object) -> Lark:
+    """The parser of these tables, made as by the modules that Lark writes. Raises an exception of any kind
+    for others."""
     load: Callable[..., Lark] = Lark._load_from_dict
+    if not isinstance(tables, tuple):
+        raise TypeError("tables are a pair")
+    data, memo = tables
     return load(data, memo, postlex=_Indenter())
-
-
-def _read(path: Path) -> Lark | None:
-    """The parser of the tables that are kept in a file, None if there are none or they are spoilt."""
-    with suppress(Exception):
-        tables = unsealed(read_regular(path, MAX_TABLES), path.name)
-        return None if tables is None else _parser(tables)
-    return None
-
-
-def _write(path: Path, tables: bytes) -> None:
-    """Keep the tables beside the compiled modules. Raises OSError.
-
-    The file appears under its name when it is complete, as compiled modules do.
-    """
-    with TemporaryDirectory(dir=path.parent) as folder:
-        own = Path(folder) / path.name
-        own.write_bytes(sealed(tables, path.name))
-        own.replace(path)
 
 
 @cache
