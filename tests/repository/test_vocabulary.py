@@ -37,13 +37,12 @@ RIGHT: dict[str, frozenset[str]] = {
 
 
 TWICE = listed(
-    """At Blocks Bounded Branch Builder Change Claim Code Compared Comparison Constants Counted
-    Coverage Decides EmitContext End Ended EndlessLoop Ends Examined ExampleAction
-    ExampleCondition Explored Failed Fault Finished Form Found Frame Given GraphAnalysis
-    Interval Layout Line ListOf LongMove Lookup Move Nodes Number Numbers Occurrence Option
-    Outcome Part Question Reach Reasons Refused Reset Rest Return Row Ruleset Sampled Setting
-    Settings Setup Side Slot State Statement Status Stop Table Term Terms Trial Under
-    UnreadableError Values Variable Walks Wording Words Writer Written"""
+    """At Bounded Branch Change Claim Compared Comparison Counted Coverage Decides End Ended
+    Ends Examined ExampleAction ExampleCondition Explored Failed Fault Finished Form Found
+    Frame Given GraphAnalysis Interval Layout Line ListOf Lookup Move Number Numbers
+    Occurrence Option Outcome Part Question Reach Reasons Refused Reset Rest Return Row
+    Ruleset Sampled Setting Settings Setup Side Slot State Statement Status Stop Table
+    Term Terms Trial Under UnreadableError Values Variable Walks Wording Words Written"""
 )
 """Names of classes that mean one thing in one file and another thing, or the same for another layer, in another
 one: a list that only shrinks."""

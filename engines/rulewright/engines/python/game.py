@@ -37,8 +37,8 @@ S = TypeVar("S")
 class GeneratedModule(Protocol[S]):
     """What every generated module offers; see :mod:`.skeleton`."""
 
-    EndlessLoop: type[Exception]
-    LongMove: type[Exception]
+    EndlessLoopAt: type[Exception]
+    LongMoveAt: type[Exception]
     State: Callable[..., S]
 
     def new(self, start: S = ...) -> S: ...
@@ -71,7 +71,7 @@ class PythonGame(ProgramGame[State]):
         self._legal = self._module.legal
         self._step = self._module.step
         self._state = self._module.State
-        self._unrested = (self._module.EndlessLoop, self._module.LongMove)
+        self._unrested = (self._module.EndlessLoopAt, self._module.LongMoveAt)
         declared = tuple(v.initial for v in program.variables if v.name in self._places)
         self._start = self._state(-1, *(declared if start is None else start))
 
@@ -188,7 +188,7 @@ class PythonGame(ProgramGame[State]):
 
     def _said(self, error: Exception) -> Unrested:
         """What the generated code raises where play does not rest, as the interface has it."""
-        if isinstance(error, self._module.LongMove):
+        if isinstance(error, self._module.LongMoveAt):
             return too_long(self._move_limit, str(error))
         return never_rests(str(error))
 

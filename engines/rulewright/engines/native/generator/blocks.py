@@ -10,16 +10,16 @@ from rulewright.dsl.ir.loops import heads
 from rulewright.dsl.ir.program import Chance, Choice, Node
 from rulewright.dsl.ir.unknown import refuse
 
-from .builder import Builder, EmitContext
+from .builder import CBuilder, CEmitContext
 from .code import comment
 from .stmts import run
-from .writer import Writer
+from .writer import CWriter
 
 
-class Blocks:
+class CBlocks:
     """Writes the functions of all blocks that can be run."""
 
-    def __init__(self, module: Builder) -> None:
+    def __init__(self, module: CBuilder) -> None:
         self._module = module
         self._names: dict[int, str] = {}
         self._waiting: list[int] = []
@@ -46,7 +46,7 @@ class Blocks:
         """Write every block that was asked for, and the loop."""
         for block in self._waiting:  # grows meanwhile
             self._write(block)
-        w = Writer()
+        w = CWriter()
         with w.block("static int rw_go(rw_draft *d, int block)"):
             with w.block("switch (block)"):
                 for block, name in self._names.items():
@@ -55,10 +55,10 @@ class Blocks:
         self._module.add(w)
 
     def _write(self, index: int) -> None:
-        block, w = self._module.program.blocks[index], Writer()
+        block, w = self._module.program.blocks[index], CWriter()
         w.line(comment(block.name))
         with w.block(f"static int {self._names[index]}(rw_draft *d)"):
-            end = run(block.body, EmitContext(self._module), w)
+            end = run(block.body, CEmitContext(self._module), w)
             last = block.terminator
             match last:
                 case Goto(target, turn):
@@ -80,7 +80,7 @@ class Blocks:
             return f"RW_STOP({block.terminator.node})"
         return str(self.number(target))
 
-    def begin(self, choice: Choice | Chance, w: Writer) -> None:
+    def begin(self, choice: Choice | Chance, w: CWriter) -> None:
         """What is done with the arguments of a choice, and where it leads."""
         for i, p in enumerate(parameters_of(choice)):
             w.line(f"d.{self._module.paths[p.variable]} = a->args[{i}];")

@@ -14,21 +14,21 @@ from rulewright.dsl.ir.types import Type, is_scalar
 from ...codegen.hoisting import Costs
 from ...codegen.read_sets import free_locals
 from . import shapes
-from .code import Code, shifted, word
-from .constants import Constants
-from .writer import Writer
+from .code import CExpression, shifted, word
+from .constants import CConstants
+from .writer import CWriter
 
-Kind = Callable[[Any, "EmitContext", Writer], Code]
+Kind = Callable[[Any, "CEmitContext", CWriter], CExpression]
 """How one kind of expression is written: lines before it, and then its text."""
 
 
-class Builder:
+class CBuilder:
     """A file of C while it is written. ``kinds`` says how each expression is written."""
 
     def __init__(self, program: Program, kinds: Mapping[type, Kind]) -> None:
         self.program = program
         self.kinds = kinds
-        self.constants = Constants(self.shape, self.fresh)
+        self.constants = CConstants(self.shape, self.fresh)
         self.costs = Costs(program)
         self.types: dict[str, Type] = {v.name: v.type for v in program.variables}
         self.paths = {
@@ -37,7 +37,7 @@ class Builder:
         }
         self.lowest = self.highest = 0
         self.functions = {f.name: f for f in program.functions}
-        self.written: dict[str, tuple[str, Code]] = {}
+        self.written: dict[str, tuple[str, CExpression]] = {}
         """The functions that have been written: what they are called, and what they may return."""
         self._shapes: dict[str, str] = {}
         self._parts: list[str] = []
@@ -64,12 +64,12 @@ class Builder:
         self.shape(t)
         return shapes.register(t)
 
-    def note(self, code: Code) -> Code:
+    def note(self, code: CExpression) -> CExpression:
         """``code``, whose range the integers of the program must hold."""
         self.lowest, self.highest = min(self.lowest, code.lo), max(self.highest, code.hi)
         return code
 
-    def add(self, writer: Writer) -> None:
+    def add(self, writer: CWriter) -> None:
         """A finished definition; it may use those that were finished before."""
         self._parts.append(writer.text())
 
@@ -83,16 +83,16 @@ class Builder:
 
 
 @dataclass(frozen=True)
-class EmitContext:
+class CEmitContext:
     """What names mean at one place. ``draft`` points to the variables as they are there."""
 
-    module: Builder
+    module: CBuilder
     draft: str = "d"
-    locals: Mapping[str, Code] = field(default_factory=dict)
-    known: Mapping[x.Expr, Code] = field(default_factory=dict)
+    locals: Mapping[str, CExpression] = field(default_factory=dict)
+    known: Mapping[x.Expr, CExpression] = field(default_factory=dict)
     """Expressions that have been computed already, and where their values are."""
 
-    def code(self, e: x.Expr, w: Writer) -> Code:
+    def code(self, e: x.Expr, w: CWriter) -> CExpression:
         """``e``; what has to be done before it is written to ``w``.
 
         Raises TypeError for an unknown kind.
@@ -108,32 +108,32 @@ class EmitContext:
         """Where a variable is."""
         return f"{self.draft}->{self.module.paths[name]}"
 
-    def bind(self, local: x.Local, code: Code) -> EmitContext:
+    def bind(self, local: x.Local, code: CExpression) -> CEmitContext:
         """The scope in which the local stands for ``code``."""
         known = {e: c for e, c in self.known.items() if _apart(local.name, e)}
         return replace(self, locals={**self.locals, local.name: code}, known=known)
 
-    def with_known(self, e: x.Expr, code: Code) -> EmitContext:
+    def with_known(self, e: x.Expr, code: CExpression) -> CEmitContext:
         """The scope in which the value of ``e`` is at hand as ``code``."""
         return replace(self, known={**self.known, e: code})
 
-    def elsewhere(self, draft: str) -> EmitContext:
+    def elsewhere(self, draft: str) -> CEmitContext:
         """The scope for other values of the variables."""
         return replace(self, draft=draft, known={})
 
-    def shifted(self, of: Code, by: int) -> Code:
+    def shifted(self, of: CExpression, by: int) -> CExpression:
         """``of + by``, as short as it can be written."""
         return self.module.note(shifted(of, by))
 
-    def keep(self, code: Code, t: Type, w: Writer) -> Code:
+    def keep(self, code: CExpression, t: Type, w: CWriter) -> CExpression:
         """``code`` as something that costs nothing to write twice."""
         return code if code.simple else self.copy(code, t, w)
 
-    def copy(self, code: Code, t: Type, w: Writer, name: str = "") -> Code:
+    def copy(self, code: CExpression, t: Type, w: CWriter, name: str = "") -> CExpression:
         """A new local of C with the value of ``code``, which nothing changes any more."""
         ident = self.module.fresh("x" if name else "t", name)
         w.line(f"{self.module.register(t)} {ident} = {code.text};")
-        return Code(ident, code.lo, code.hi)
+        return CExpression(ident, code.lo, code.hi)
 
 
 def short(local: x.Local) -> str:
@@ -141,13 +141,13 @@ def short(local: x.Local) -> str:
     return source_name(local.name) or "x"
 
 
-def loaded(path: str, t: Type) -> Code:
+def loaded(path: str, t: Type) -> CExpression:
     """What is stored at ``path``, as an expression."""
     if is_scalar(t):
-        return Code(f"(rw_int){path}", *shapes.scalar_bounds(t))
+        return CExpression(f"(rw_int){path}", *shapes.scalar_bounds(t))
     if shapes.register(t) == "uint64_t":
-        return Code(f"(uint64_t){path}")
-    return Code(path)
+        return CExpression(f"(uint64_t){path}")
+    return CExpression(path)
 
 
 def _apart(name: str, e: x.Expr) -> bool:

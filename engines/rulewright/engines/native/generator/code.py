@@ -26,7 +26,7 @@ def tell_python_serves(reason: Exception) -> None:
         logging.getLogger(__name__).warning("the Python engine serves: %s", reason)
 
 
-class Code(NamedTuple):
+class CExpression(NamedTuple):
     """The text of a C expression, safe as an operand anywhere.
 
     A scalar lies in ``lo..hi``, whatever type the IR gave it: integers in expressions are exact.
@@ -48,28 +48,28 @@ class Code(NamedTuple):
         return lo <= self.lo and self.hi <= hi
 
 
-def literal(n: int) -> Code:
+def literal(n: int) -> CExpression:
     """An integer.
 
     >>> literal(-3).text, literal(1 << 40).text
     ('-3', '1099511627776LL')
     """
-    return Code(f"{n}{'LL' if abs(n) > _LITERAL else ''}", n, n)
+    return CExpression(f"{n}{'LL' if abs(n) > _LITERAL else ''}", n, n)
 
 
-def truth(text: str) -> Code:
+def truth(text: str) -> CExpression:
     """A condition."""
-    return Code(text, 0, 1)
+    return CExpression(text, 0, 1)
 
 
-def shifted(of: Code, by: int) -> Code:
+def shifted(of: CExpression, by: int) -> CExpression:
     """``of + by``, as short as it can be written."""
     if by == 0:
         return of
     lo, hi = of.lo + by, of.hi + by
     if re.fullmatch(r"-?\d+", of.text):
         return literal(int(of.text) + by)
-    return Code(f"({of.text} {'+' if by > 0 else '-'} {abs(by)})", lo, hi)
+    return CExpression(f"({of.text} {'+' if by > 0 else '-'} {abs(by)})", lo, hi)
 
 
 def word(name: str) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.types import List, Map, Set, Type, Value
 
-from .code import Code, literal
+from .code import CExpression, literal
 from .shapes import WORD, register, words
 
 
-class Constants:
+class CConstants:
     """Defines every table of a program once.
 
     ``shape``: the type of C that a type has, defined where it must be; ``fresh``: a new identifier
@@ -27,15 +27,15 @@ class Constants:
         """All definitions."""
         return "\n".join(self._lines)
 
-    def value(self, const: Const) -> Code:
+    def value(self, const: Const) -> CExpression:
         """A constant of the IR as an expression."""
         t = const.type
         if isinstance(t, Map | List):
-            return Code(self.table(self._shape(t), written(t, const.value), const.name))
+            return CExpression(self.table(self._shape(t), written(t, const.value), const.name))
         if isinstance(t, Set):
             self._shape(t)
             text = written(t, const.value)
-            return Code(text if words(t) == 1 else f"(({register(t)}){text})")
+            return CExpression(text if words(t) == 1 else f"(({register(t)}){text})")
         assert isinstance(const.value, int)
         return literal(int(const.value))
 

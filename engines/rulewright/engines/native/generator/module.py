@@ -11,14 +11,14 @@ from rulewright.dsl.ir.types import default
 
 from ...game import MOVE_LIMIT
 from . import runtime, stmts
-from .blocks import Blocks, most_parameters
-from .builder import Builder
+from .blocks import CBlocks, most_parameters
+from .builder import CBuilder
 from .code import comment, numbers_fit
 from .constants import written
 from .expressions import collections, folds, reachability, scalars, sets
-from .nodes import Nodes
+from .nodes import CNodeFunctions
 from .states import NODE, States, scratch
-from .writer import Writer
+from .writer import CWriter
 
 KINDS = {
     **scalars.KINDS,
@@ -37,9 +37,9 @@ def source(program: Program, *attachments: str, move_limit: int = MOVE_LIMIT) ->
     A move may take ``move_limit`` passes of loops. Text of the ruleset stands in it in comments
     only. Raises EngineUnavailable for a program whose numbers are too large.
     """
-    module = Builder(program, KINDS)
-    blocks = Blocks(module)
-    Nodes(module, blocks).write()
+    module = CBuilder(program, KINDS)
+    blocks = CBlocks(module)
+    CNodeFunctions(module, blocks).write()
     entry = blocks.number(program.entry)
     blocks.finish()
     structs = _structs(module)
@@ -66,9 +66,9 @@ def embedded(name: str) -> str:
     return files(runtime).joinpath(name).read_text(encoding="utf-8").rstrip()
 
 
-def _head(module: Builder, entry: int, move_limit: int) -> str:
+def _head(module: CBuilder, entry: int, move_limit: int) -> str:
     program = module.program
-    w = Writer()
+    w = CWriter()
     w.line(comment(f"{program.instance.title}, {program.instance.variant}"))
     w.line("/* Generated from the rules of a game: change those and build this again.")
     w.line("   cc -std=gnu11 -O2 -shared -fPIC -o game.so game.c")
@@ -85,9 +85,9 @@ def _head(module: Builder, entry: int, move_limit: int) -> str:
     return w.text()
 
 
-def _structs(module: Builder) -> str:
+def _structs(module: CBuilder) -> str:
     program, states = module.program, States(module.program)
-    variables, w = program.variables, Writer()
+    variables, w = program.variables, CWriter()
     with w.block("typedef struct", "} rw_state;"):
         for place in states.places:
             if place.index == NODE:

@@ -14,21 +14,21 @@ from rulewright.dsl.ir.unknown import refuse
 
 from ...codegen.choices import Level, levels
 from ...game import EngineUnavailable
-from .blocks import Blocks
-from .builder import Builder, EmitContext
-from .code import Code, comment
+from .blocks import CBlocks
+from .builder import CBuilder, CEmitContext
+from .code import CExpression, comment
 from .expressions.folds import beforehand, unless
 from .expressions.sets import each
 from .shapes import scalar_bounds
-from .writer import Writer
+from .writer import CWriter
 
 _INT32 = 1 << 31
 
 
-class Nodes:
+class CNodeFunctions:
     """Writes the functions that are asked about states."""
 
-    def __init__(self, module: Builder, blocks: Blocks) -> None:
+    def __init__(self, module: CBuilder, blocks: CBlocks) -> None:
         self._module = module
         self._blocks = blocks
         self._nodes = list(enumerate(module.program.nodes))
@@ -48,7 +48,7 @@ class Nodes:
         self._strategies()
 
     @contextmanager
-    def _asked(self, head: str, w: Writer, otherwise: str, by: str = "s->node") -> Iterator[None]:
+    def _asked(self, head: str, w: CWriter, otherwise: str, by: str = "s->node") -> Iterator[None]:
         """A function with a switch; what is written meanwhile are its cases."""
         with w.block(f"static {head}"):
             w.line("rw_draft copy, *d = &copy;")
@@ -58,12 +58,12 @@ class Nodes:
             w.line(otherwise)
         self._module.add(w)
 
-    def _case(self, value: int, e: x.Expr, s: EmitContext, w: Writer) -> None:
+    def _case(self, value: int, e: x.Expr, s: CEmitContext, w: CWriter) -> None:
         with w.block(f"case {value}:"):
             w.line(f"return {s.code(e, w).text};")
 
     def _decides(self) -> None:
-        w, s = Writer(), EmitContext(self._module)
+        w, s = CWriter(), CEmitContext(self._module)
         with self._asked("int rw_decides(const rw_state *s)", w, "return -2;"):
             for i, node in self._nodes:
                 match node:
@@ -77,24 +77,24 @@ class Nodes:
                         refuse(node)
 
     def _weight(self) -> None:
-        w, head = Writer(), "int64_t rw_weight(const rw_state *s, const rw_action *a)"
+        w, head = CWriter(), "int64_t rw_weight(const rw_state *s, const rw_action *a)"
         with self._asked(head, w, "return 0;"):
             for i, node in self._nodes:
                 if isinstance(node, Chance):
                     p = node.parameter
-                    code = Code("(rw_int)a->args[0]", *scalar_bounds(p.type))
-                    s = EmitContext(self._module).bind(x.Local(p.name, p.type), code)
+                    code = CExpression("(rw_int)a->args[0]", *scalar_bounds(p.type))
+                    s = CEmitContext(self._module).bind(x.Local(p.name, p.type), code)
                     self._case(i, node.weight, s, w)
 
     def _winners(self) -> None:
-        w, s = Writer(), EmitContext(self._module)
+        w, s = CWriter(), CEmitContext(self._module)
         with self._asked("uint64_t rw_winners(const rw_state *s)", w, "return 0;"):
             for i, node in self._nodes:
                 if isinstance(node, End):
                     self._case(i, node.winners, s, w)
 
     def _scores(self) -> None:
-        w, s = Writer(), EmitContext(self._module)
+        w, s = CWriter(), CEmitContext(self._module)
         head = "int rw_scores(const rw_state *s, int64_t *out)"
         with self._asked(head, w, "return 0;"):
             for i, node in self._nodes:
@@ -107,13 +107,17 @@ class Nodes:
                         w.line("return 1;")
 
     def _checks(self) -> None:
-        w, checks = Writer(), self._module.program.checks
+        w, checks = CWriter(), self._module.program.checks
         names = []
         for check in checks:
-            name, one, s = self._module.fresh("c", check.name), Writer(), EmitContext(self._module)
+            name, one, s = (
+                self._module.fresh("c", check.name),
+                CWriter(),
+                CEmitContext(self._module),
+            )
             if check.player is not None:
                 t = check.player.type
-                s = s.bind(check.player, Code("player", *scalar_bounds(t)))
+                s = s.bind(check.player, CExpression("player", *scalar_bounds(t)))
             one.line(comment(check.name))
             with one.block(f"static rw_int {name}(const rw_draft *d, rw_int player)"):
                 one.line(f"return {s.code(check.property, one).text};")
@@ -125,11 +129,13 @@ class Nodes:
                 w.line(f"case {i}: return {name}(d, player) != 0;")
 
     def _strategies(self) -> None:
-        w, calls = Writer(), []
+        w, calls = CWriter(), []
         for strategy in self._module.program.strategies:
             (player,) = strategy.params
-            name, one = self._module.fresh("g", strategy.name), Writer()
-            s = EmitContext(self._module).bind(player, Code("player", *scalar_bounds(player.type)))
+            name, one = self._module.fresh("g", strategy.name), CWriter()
+            s = CEmitContext(self._module).bind(
+                player, CExpression("player", *scalar_bounds(player.type))
+            )
             one.line(comment(strategy.name))
             with one.block(f"static int64_t {name}(const rw_draft *d, rw_int player)"):
                 one.line(f"return {s.code(strategy.body, one).text};")
@@ -146,7 +152,7 @@ class Nodes:
 
     def _rest(self) -> None:
         """What nobody reads any more is set back before play rests."""
-        program, w = self._module.program, Writer()
+        program, w = self._module.program, CWriter()
         types = self._module.types
         with w.block("static void rw_rest(rw_draft *d, int node, rw_state *out)"):
             with w.block("switch (node)"):
@@ -166,7 +172,7 @@ class Nodes:
         self._module.add(w)
 
     def _steps(self) -> None:
-        w = Writer()
+        w = CWriter()
         head = "static int rw_begin(rw_draft *copy, const rw_action *a)"
         with w.block(head):
             w.line("int block = -1;")
@@ -187,7 +193,7 @@ class Nodes:
         self._module.add(w)
 
     def _legal(self) -> None:
-        w, names = Writer(), dict[int, list[str]]()
+        w, names = CWriter(), dict[int, list[str]]()
         for i, node in self._nodes:
             for number, choice in enumerate(choices_of(node)):
                 names.setdefault(i, []).append(self._legal_choice(choice, number))
@@ -205,17 +211,17 @@ class Nodes:
             lo, hi = scalar_bounds(p.type)
             if lo < -_INT32 or hi >= _INT32:
                 raise EngineUnavailable("an argument of an action takes more than 32 bits")
-        name, w = self._module.fresh("l", choice.name), Writer()
+        name, w = self._module.fresh("l", choice.name), CWriter()
         w.line(comment(choice.name))
         with w.block(f"static int {name}(const rw_draft *d, rw_visit visit, void *context)"):
             w.line(f"rw_action a = {{{number}, {{0}}}};")
-            self._loops(levels(choice), choice, EmitContext(self._module), w)
+            self._loops(levels(choice), choice, CEmitContext(self._module), w)
             w.line("return 0;")
         self._module.add(w)
         return name
 
     def _loops(
-        self, loops: Iterator[Level], choice: Choice | Chance, s: EmitContext, w: Writer
+        self, loops: Iterator[Level], choice: Choice | Chance, s: CEmitContext, w: CWriter
     ) -> None:
         """The loops that are left; a guard stands as far out as it can be read."""
         here = next(loops)

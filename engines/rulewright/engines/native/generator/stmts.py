@@ -10,19 +10,19 @@ from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
 from ...game import EngineUnavailable
-from .builder import EmitContext, Kind, loaded, short
-from .code import Code, comment, truth
+from .builder import CEmitContext, Kind, loaded, short
+from .code import CExpression, comment, truth
 from .expressions.convert import as_type
 from .expressions.folds import unless
 from .expressions.scalars import index
 from .expressions.sets import each
 from .shapes import scalar_bounds, words
-from .writer import Writer
+from .writer import CWriter
 
 FAULT = "return RW_FAULT({});"
 
 
-def run(body: tuple[Stmt, ...], s: EmitContext, w: Writer, fault: str = FAULT) -> EmitContext:
+def run(body: tuple[Stmt, ...], s: CEmitContext, w: CWriter, fault: str = FAULT) -> CEmitContext:
     """Write a statement list; the scope at its end, with what it bound.
 
     ``fault`` is the statement that leaves with a fault, whose number it has a place for.
@@ -50,8 +50,8 @@ def _when(
     condition: x.Expr,
     then: tuple[Stmt, ...],
     otherwise: tuple[Stmt, ...],
-    s: EmitContext,
-    w: Writer,
+    s: CEmitContext,
+    w: CWriter,
     fault: str,
 ) -> None:
     with w.block(f"if ({s.code(condition, w).text})"):
@@ -61,7 +61,7 @@ def _when(
             run(otherwise, s, w, fault)
 
 
-def _store(stmt: Store, s: EmitContext, w: Writer, fault: str) -> None:
+def _store(stmt: Store, s: CEmitContext, w: CWriter, fault: str) -> None:
     t, path = s.module.types[stmt.var], s.variable(stmt.var)
     code = s.code(stmt.value, w)
     target = t
@@ -80,7 +80,9 @@ def _store(stmt: Store, s: EmitContext, w: Writer, fault: str) -> None:
     w.line(f"{path} = {code.text};")
 
 
-def _misfit(t: Type, source: Type, code: Code, s: EmitContext, w: Writer) -> Code | None:
+def _misfit(
+    t: Type, source: Type, code: CExpression, s: CEmitContext, w: CWriter
+) -> CExpression | None:
     """The condition that ``code`` is no value of ``t``; None if it always is one."""
     if is_scalar(t):
         lo, hi = scalar_bounds(t)
@@ -104,7 +106,7 @@ def _misfit(t: Type, source: Type, code: Code, s: EmitContext, w: Writer) -> Cod
     return truth(f"({too_long.text} || {inside.text})")
 
 
-def _set_misfit(n: int, m: int, source: Set, code: Code) -> Code | None:
+def _set_misfit(n: int, m: int, source: Set, code: CExpression) -> CExpression | None:
     if m <= n:
         return None
     if words(source) > 1:
@@ -113,12 +115,12 @@ def _set_misfit(n: int, m: int, source: Set, code: Code) -> Code | None:
 
 
 def _misfit_inside(
-    t: Type, source: Type, n: str, code: Code, s: EmitContext, w: Writer
-) -> Code | None:
+    t: Type, source: Type, n: str, code: CExpression, s: CEmitContext, w: CWriter
+) -> CExpression | None:
     """Whether one of the ``n`` items of ``code`` is no value of ``t``."""
     if t == source:
         return None
-    found, i, body = s.module.fresh("t"), s.module.fresh("i"), Writer()
+    found, i, body = s.module.fresh("t"), s.module.fresh("i"), CWriter()
     wrong = _misfit(t, source, loaded(f"{code.text}.v[{i}]", source), s, body)
     if wrong is None:
         return None
@@ -129,11 +131,11 @@ def _misfit_inside(
     return truth(found)
 
 
-def _after(e: x.After, s: EmitContext, w: Writer) -> Code:
+def _after(e: x.After, s: CEmitContext, w: CWriter) -> CExpression:
     """The body runs on a copy of the variables; a fault leaves the answer at no."""
     found, draft, end = s.module.fresh("t"), s.module.fresh("d"), s.module.fresh("end")
     w.line(f"rw_int {found} = 0;")
-    inside = Writer()
+    inside = CWriter()
     inner = run(e.body, s.elsewhere(f"(&{draft})"), inside, f"goto {end};")
     inside.line(f"{found} = {inner.code(e.result, inside).text};")
     with w.block(""):
@@ -143,22 +145,22 @@ def _after(e: x.After, s: EmitContext, w: Writer) -> Code:
     return truth(found)
 
 
-def function(f: Function, s: EmitContext) -> tuple[str, Code]:
+def function(f: Function, s: CEmitContext) -> tuple[str, CExpression]:
     """Write a function of the program; its name and the range of its values."""
     module = s.module
-    ident, w = module.fresh("f", f.name), Writer()
-    scope, params = EmitContext(module), ["const rw_draft *d"]
+    ident, w = module.fresh("f", f.name), CWriter()
+    scope, params = CEmitContext(module), ["const rw_draft *d"]
     for p in f.params:
         name = module.fresh("x", short(p))
         if is_scalar(p.type):
             params.append(f"rw_int {name}")
-            code = Code(name, *scalar_bounds(p.type))
+            code = CExpression(name, *scalar_bounds(p.type))
         elif isinstance(p.type, Set):
             params.append(f"{module.register(p.type)} {name}")
-            code = Code(name)
+            code = CExpression(name)
         else:
             params.append(f"const {module.shape(p.type)} *{name}")
-            code = Code(f"(*{name})")
+            code = CExpression(f"(*{name})")
         scope = scope.bind(p, code)
     w.line(comment(f"{f.name}{' by ' if f.clauses else ''}{', '.join(f.clauses)}"))
     with w.block(f"static RW_PURE {module.register(f.type)} {ident}({', '.join(params)})"):
@@ -168,7 +170,7 @@ def function(f: Function, s: EmitContext) -> tuple[str, Code]:
     return ident, code
 
 
-def _call(e: x.Call, s: EmitContext, w: Writer) -> Code:
+def _call(e: x.Call, s: CEmitContext, w: CWriter) -> CExpression:
     module = s.module
     f = module.functions[e.function]
     if f.name not in module.written:
@@ -183,10 +185,10 @@ def _call(e: x.Call, s: EmitContext, w: Writer) -> Code:
         args.append(f"&{code.text}" if rows else code.text)
     text = f"{ident}({', '.join(args)})"
     if is_scalar(f.type):
-        return Code(text, result.lo, result.hi)
+        return CExpression(text, result.lo, result.hi)
     if isinstance(f.type, Set):
-        return as_type(Code(text), f.type, e.type, s, w)
-    return as_type(s.copy(Code(text), f.type, w), f.type, e.type, s, w)
+        return as_type(CExpression(text), f.type, e.type, s, w)
+    return as_type(s.copy(CExpression(text), f.type, w), f.type, e.type, s, w)
 
 
 KINDS: Mapping[type, Kind] = {x.After: _after, x.Call: _call}

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 _STEP = "  "
 
 
-class Writer:
+class CWriter:
     """Collects lines; ``block`` puts what is written inside it in braces."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Writer:
         """One line at the present depth."""
         self._lines.append((self._depth, text))
 
-    def add(self, other: Writer) -> None:
+    def add(self, other: CWriter) -> None:
         """All lines of another writer, at the present depth."""
         self._lines += [(self._depth + depth, text) for depth, text in other._lines]
 

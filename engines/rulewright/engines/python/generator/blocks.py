@@ -16,10 +16,10 @@ from rulewright.dsl.ir.program import Chance, Choice, Parameter
 from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.ir.unknown import refuse
 
-from .builder import Builder, EmitContext
+from .builder import PythonBuilder, PythonEmitContext
 from .exprs import test
 from .stmts import run, stores
-from .text.writer import Writer
+from .text.writer import PythonWriter
 
 _DEEPEST = 12
 _LONGEST = 40
@@ -34,10 +34,10 @@ class Path:
     blocks: tuple[int, ...] = ()
 
 
-class Blocks:
+class PythonBlocks:
     """Writes the functions of all blocks that are needed, and numbers them."""
 
-    def __init__(self, module: Builder) -> None:
+    def __init__(self, module: PythonBuilder) -> None:
         self._module = module
         self._numbers: dict[int, int] = {}
         self._waiting: list[int] = []
@@ -65,7 +65,7 @@ class Blocks:
         for block in self._waiting:  # grows meanwhile
             label = self._module.program.blocks[block].name
             name = self._module.names.fresh(label, "block")
-            w, s = Writer(), self._module.scope(name)
+            w, s = PythonWriter(), self._module.scope(name)
             with w.block(self._module.signature(name, ["d: Draft"], "int")):
                 self._write(block, s, w, Path())
             self._module.add(w)
@@ -75,7 +75,7 @@ class Blocks:
     def begin(self, choice: Choice | Chance, name: str) -> str:
         """A function that stores the arguments of a choice and goes on; its name."""
         name = self._module.names.fresh(f"do {name}")
-        w, s = Writer(), self._module.scope(name)
+        w, s = PythonWriter(), self._module.scope(name)
         parameters = parameters_of(choice)
         with w.block(self._module.signature(name, ["d: Draft", "args: tuple[int, ...]"], "int")):
             for i, p in enumerate(parameters):
@@ -97,7 +97,7 @@ class Blocks:
         found[program.entry] += 1
         return found
 
-    def _write(self, index: int, s: EmitContext, w: Writer, path: Path) -> None:
+    def _write(self, index: int, s: PythonEmitContext, w: PythonWriter, path: Path) -> None:
         block = self._module.program.blocks[index]
         roots = list(block.body)
         condition = [block.terminator.condition] if isinstance(block.terminator, Branch) else []
@@ -126,7 +126,7 @@ class Blocks:
             case _:
                 refuse(last)
 
-    def _go(self, target: int, s: EmitContext, w: Writer, path: Path) -> None:
+    def _go(self, target: int, s: PythonEmitContext, w: PythonWriter, path: Path) -> None:
         """Continue with a block: right here, or by leaving for its function."""
         block = self._module.program.blocks[target]
         tiny = not block.body and not isinstance(block.terminator, Branch)
@@ -144,7 +144,9 @@ class Blocks:
         scratch = (v.name for v in program.variables if v.kind == "scratch")
         return frozenset(program.resets[node].variables).union(scratch)
 
-    def _save(self, path: Path, s: EmitContext, w: Writer, without: frozenset[str]) -> None:
+    def _save(
+        self, path: Path, s: PythonEmitContext, w: PythonWriter, without: frozenset[str]
+    ) -> None:
         for v in self._module.program.variables:
             if v.name in path.changed - without:
                 w.line(f"d.{s.variable(v.name)} = {s.variable(v.name)}")

@@ -16,12 +16,12 @@ from rulewright.dsl.ir.walk import walk
 from ...codegen.hoisting import Costs
 from ...codegen.read_sets import NODE, Uses, free_locals
 from .text.annotations import annotation
-from .text.code import Code
-from .text.constants import Constants
+from .text.code import PythonExpression
+from .text.constants import PythonConstants
 from .text.names import Names
-from .text.writer import Writer
+from .text.writer import PythonWriter
 
-ExprKind = Callable[[Any, "EmitContext"], Code]
+ExprKind = Callable[[Any, "PythonEmitContext"], PythonExpression]
 """How one kind of expression is written."""
 
 
@@ -35,7 +35,7 @@ class Helper:
     given: tuple[x.Expr, ...]
 
 
-class Builder:
+class PythonBuilder:
     """A generated module while it is written. ``kinds`` says how each expression is written."""
 
     def __init__(self, program: Program, kinds: Mapping[type, ExprKind], names: Names) -> None:
@@ -43,7 +43,7 @@ class Builder:
         self.kinds = kinds
         self.names = names
         self.uses = Uses(program)
-        self.constants = Constants(names)
+        self.constants = PythonConstants(names)
         self.types: dict[str, Type] = {v.name: v.type for v in program.variables}
         self.types[NODE] = Int(0, max(0, len(program.nodes) - 1))
         self.idents = {v.name: names.fresh(v.name) for v in program.variables} | {NODE: "node"}
@@ -54,9 +54,9 @@ class Builder:
         self.costs = Costs(program)
         self._parts: list[str] = []
 
-    def scope(self, owner: str) -> EmitContext:
+    def scope(self, owner: str) -> PythonEmitContext:
         """The scope of a new function; ``owner`` is the name that its helpers begin with."""
-        return EmitContext(self, owner, self.names.child())
+        return PythonEmitContext(self, owner, self.names.child())
 
     def signature(self, name: str, parameters: list[str], result: str) -> str:
         """The head of a function's definition."""
@@ -66,7 +66,7 @@ class Builder:
         """Variables as parameters of a function."""
         return [f"{self.idents[v]}: {annotation(self.types[v])}" for v in variables]
 
-    def add(self, writer: Writer) -> None:
+    def add(self, writer: PythonWriter) -> None:
         """A finished definition."""
         self._parts.append(writer.text())
 
@@ -76,35 +76,37 @@ class Builder:
 
 
 @dataclass(frozen=True)
-class EmitContext:
+class PythonEmitContext:
     """What names mean inside one generated function.
 
     Every variable that the function's code reads is a Python local or parameter of its own.
     """
 
-    module: Builder
+    module: PythonBuilder
     owner: str
     names: Names
-    locals: Mapping[str, Code] = field(default_factory=dict)
-    known: Mapping[x.Expr, Code] = field(default_factory=dict)
+    locals: Mapping[str, PythonExpression] = field(default_factory=dict)
+    known: Mapping[x.Expr, PythonExpression] = field(default_factory=dict)
     """Expressions that have been computed already, and where their values are."""
 
-    def bind(self, local: x.Local) -> tuple[EmitContext, str]:
+    def bind(self, local: x.Local) -> tuple[PythonEmitContext, str]:
         """The scope inside a binder, and the identifier the bound local has there."""
         ident = self.names.fresh(source_name(local.name))
-        return self.with_local(local.name, Code(ident)), ident
+        return self.with_local(local.name, PythonExpression(ident)), ident
 
-    def with_local(self, name: str, code: Code) -> EmitContext:
+    def with_local(self, name: str, code: PythonExpression) -> PythonEmitContext:
         """The scope in which ``name`` is written as ``code``."""
         known = {e: c for e, c in self.known.items() if _apart(name, e)}
-        return EmitContext(self.module, self.owner, self.names, {**self.locals, name: code}, known)
+        return PythonEmitContext(
+            self.module, self.owner, self.names, {**self.locals, name: code}, known
+        )
 
-    def with_known(self, e: x.Expr, code: Code) -> EmitContext:
+    def with_known(self, e: x.Expr, code: PythonExpression) -> PythonEmitContext:
         """The scope in which the value of ``e`` is at hand as ``code``."""
         known = {**self.known, e: code}
-        return EmitContext(self.module, self.owner, self.names, self.locals, known)
+        return PythonEmitContext(self.module, self.owner, self.names, self.locals, known)
 
-    def code(self, e: x.Expr) -> Code:
+    def code(self, e: x.Expr) -> PythonExpression:
         """``e`` as an expression of exactly its type. Raises TypeError for an unknown kind."""
         if self.known and e in self.known:
             return self.known[e]
@@ -127,8 +129,11 @@ def _apart(name: str, e: x.Expr) -> bool:
 
 
 def helper(
-    e: x.Expr, scope: EmitContext, hint: str, write: Callable[[x.Expr, EmitContext, Writer], None]
-) -> Code:
+    e: x.Expr,
+    scope: PythonEmitContext,
+    hint: str,
+    write: Callable[[x.Expr, PythonEmitContext, PythonWriter], None],
+) -> PythonExpression:
     """``e`` as a call of a function of its own, whose body ``write`` writes.
 
     The same expression has one function, wherever it stands. What the scope knows already is
@@ -142,15 +147,15 @@ def helper(
     args = [scope.module.idents[v] for v in found.variables]
     args += [scope.locals[local.name].text for local in found.locals]
     args += [scope.known[part].text for part in found.given]
-    return Code(f"{found.name}({', '.join(args)})")
+    return PythonExpression(f"{found.name}({', '.join(args)})")
 
 
 def _define(
     e: x.Expr,
     given: tuple[x.Expr, ...],
-    scope: EmitContext,
+    scope: PythonEmitContext,
     hint: str,
-    write: Callable[[x.Expr, EmitContext, Writer], None],
+    write: Callable[[x.Expr, PythonEmitContext, PythonWriter], None],
 ) -> Helper:
     module = scope.module
     name = module.names.fresh(f"{scope.owner}_{hint}")
@@ -162,9 +167,9 @@ def _define(
         parameters.append(f"{ident}: {annotation(local.type)}")
     for part in given:
         ident = inner.names.fresh("known")
-        inner = inner.with_known(part, Code(ident))
+        inner = inner.with_known(part, PythonExpression(ident))
         parameters.append(f"{ident}: {annotation(part.type)}")
-    writer = Writer()
+    writer = PythonWriter()
     with writer.block(module.signature(name, parameters, annotation(e.type))):
         write(e, inner, writer)
     module.add(writer)

@@ -25,7 +25,7 @@ from rulewright.dsl.ir.types import (
     strides,
 )
 
-from .builder import EmitContext, ExprKind
+from .builder import ExprKind, PythonEmitContext
 from .text.code import (
     AND,
     ATOM,
@@ -39,17 +39,17 @@ from .text.code import (
     SUM,
     TERNARY,
     UNARY,
-    Code,
+    PythonExpression,
     binary,
     call,
     literal,
     minus,
 )
 
-ZERO = Code("0")
+ZERO = PythonExpression("0")
 
 
-def test(e: x.Expr, s: EmitContext) -> Code:
+def test(e: x.Expr, s: PythonEmitContext) -> PythonExpression:
     """``e`` where only its truth matters: in a condition."""
     match e:
         case x.And(args):
@@ -57,7 +57,7 @@ def test(e: x.Expr, s: EmitContext) -> Code:
         case x.Or(args):
             return _joined("or", OR, args, s)
         case x.Not(arg):
-            return Code(f"not {test(arg, s).at(NOT)}", NOT)
+            return PythonExpression(f"not {test(arg, s).at(NOT)}", NOT)
         case x.In() if _certain(e):
             return _bit(e, s)
         case _:
@@ -76,67 +76,69 @@ def scalar(t: Type) -> Scalar:
     return t
 
 
-def counted(e: x.Expr, t: Scalar, s: EmitContext) -> Code:
+def counted(e: x.Expr, t: Scalar, s: PythonEmitContext) -> PythonExpression:
     """The ordinal of the scalar ``e`` as a value of ``t``."""
     return minus(s.code(e), lowest(t))
 
 
-def _joined(word: str, level: int, args: tuple[x.Expr, ...], s: EmitContext) -> Code:
+def _joined(
+    word: str, level: int, args: tuple[x.Expr, ...], s: PythonEmitContext
+) -> PythonExpression:
     parts = [test(arg, s) for arg in args]
     if not parts:
-        return Code(str(word == "and"))
+        return PythonExpression(str(word == "and"))
     if len(parts) == 1:
         return parts[0]
-    return Code(f" {word} ".join(p.at(level + 1) for p in parts), level)
+    return PythonExpression(f" {word} ".join(p.at(level + 1) for p in parts), level)
 
 
-def _const(e: x.Const, s: EmitContext) -> Code:
+def _const(e: x.Const, s: PythonEmitContext) -> PythonExpression:
     return s.module.constants.value(e)
 
 
-def _local(e: x.Local, s: EmitContext) -> Code:
+def _local(e: x.Local, s: PythonEmitContext) -> PythonExpression:
     return s.locals[e.name]
 
 
-def _var(e: x.Var, s: EmitContext) -> Code:
-    return Code(s.variable(e.name))
+def _var(e: x.Var, s: PythonEmitContext) -> PythonExpression:
+    return PythonExpression(s.variable(e.name))
 
 
-def _call(e: x.Call, s: EmitContext) -> Code:
+def _call(e: x.Call, s: PythonEmitContext) -> PythonExpression:
     body = s.module.bodies[e.function]
     if isinstance(body, x.Const):
         return s.code(body)
-    variables = [Code(s.variable(v)) for v in s.module.parameters[e.function]]
+    variables = [PythonExpression(s.variable(v)) for v in s.module.parameters[e.function]]
     return call(s.module.functions[e.function], *variables, *(s.code(a) for a in e.args))
 
 
-def _not(e: x.Not, s: EmitContext) -> Code:
+def _not(e: x.Not, s: PythonEmitContext) -> PythonExpression:
     return test(e, s)
 
 
-def _both(e: x.And | x.Or, s: EmitContext) -> Code:
+def _both(e: x.And | x.Or, s: PythonEmitContext) -> PythonExpression:
     word, level = ("and", AND) if isinstance(e, x.And) else ("or", OR)
     parts = [s.code(arg) for arg in e.args]
     if len(parts) < 2:
-        return parts[0] if parts else Code(str(word == "and"))
-    return Code(f" {word} ".join(p.at(level + 1) for p in parts), level)
+        return parts[0] if parts else PythonExpression(str(word == "and"))
+    return PythonExpression(f" {word} ".join(p.at(level + 1) for p in parts), level)
 
 
-def _compare(e: x.Compare, s: EmitContext) -> Code:
+def _compare(e: x.Compare, s: PythonEmitContext) -> PythonExpression:
     if isinstance(e.left, x.Const) and isinstance(e.right, x.Const):
         constant = folded(e.op, e.left, e.right)
         if isinstance(constant, x.Const):
             return s.code(constant)
     left, right = s.code(e.left), s.code(e.right)
     if isinstance(e.left.type, Set) and e.op == "<=":
-        outside = binary(left, "&", Code(f"~{right.at(UNARY)}", UNARY), BIT_AND)
+        outside = binary(left, "&", PythonExpression(f"~{right.at(UNARY)}", UNARY), BIT_AND)
         return binary(outside, "==", ZERO, COMPARE)
     # Comparisons chain in Python: an operand that is one must stand in parentheses.
     first, operator, second = left.at(COMPARE + 1), str(e.op), right.at(COMPARE + 1)
     if isinstance(e.left, x.Const):  # as a person writes it, the constant last
         first, operator, second = second, _MIRRORED[operator], first
     opposite = f"{first} {_OPPOSITE[operator]} {second}"
-    return Code(f"{first} {operator} {second}", COMPARE, opposite)
+    return PythonExpression(f"{first} {operator} {second}", COMPARE, opposite)
 
 
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">="}
@@ -152,31 +154,35 @@ _ARITHMETIC = {
 }
 
 
-def _arith(e: x.Arith, s: EmitContext) -> Code:
+def _arith(e: x.Arith, s: PythonEmitContext) -> PythonExpression:
     operator, level = _ARITHMETIC[e.op]
     return binary(s.code(e.left), operator, s.code(e.right), level)
 
 
-def _if(e: x.If, s: EmitContext) -> Code:
+def _if(e: x.If, s: PythonEmitContext) -> PythonExpression:
     then, otherwise = s.code(e.then), s.code(e.otherwise)
     condition = test(e.condition, s).at(OR)
-    return Code(f"{then.at(OR)} if {condition} else {otherwise.text}", TERNARY)
+    return PythonExpression(f"{then.at(OR)} if {condition} else {otherwise.text}", TERNARY)
 
 
-def _set_of(e: x.SetOf, s: EmitContext) -> Code:
+def _set_of(e: x.SetOf, s: PythonEmitContext) -> PythonExpression:
     fixed, parts = 0, []
     for item in e.items:
         bit = counted(item, e.type.element, s)
         if bit.text.isdigit():
             fixed |= 1 << int(bit.text)
         else:
-            parts.append(Code(f"1 << {bit.at(SHIFT + 1)}", SHIFT))
+            parts.append(PythonExpression(f"1 << {bit.at(SHIFT + 1)}", SHIFT))
     if fixed or not parts:
         parts.append(s.module.constants.value(x.Const(fixed, e.type)))
-    return parts[0] if len(parts) == 1 else Code(" | ".join(p.at(BIT_AND) for p in parts), BIT_OR)
+    return (
+        parts[0]
+        if len(parts) == 1
+        else PythonExpression(" | ".join(p.at(BIT_AND) for p in parts), BIT_OR)
+    )
 
 
-def _combine(e: x.Combine, s: EmitContext) -> Code:
+def _combine(e: x.Combine, s: PythonEmitContext) -> PythonExpression:
     left, right = s.code(e.left), s.code(e.right)
     match e.op:
         case "union":
@@ -184,7 +190,7 @@ def _combine(e: x.Combine, s: EmitContext) -> Code:
         case "intersection":
             return binary(left, "&", right, BIT_AND)
         case "difference":
-            return binary(left, "&", Code(f"~{right.at(UNARY)}", UNARY), BIT_AND)
+            return binary(left, "&", PythonExpression(f"~{right.at(UNARY)}", UNARY), BIT_AND)
 
 
 def _certain(e: x.In) -> bool:
@@ -192,41 +198,43 @@ def _certain(e: x.In) -> bool:
     return lowest(scalar(e.element.type)) >= lowest(element_type(e.set.type))
 
 
-def _bit(e: x.In, s: EmitContext) -> Code:
+def _bit(e: x.In, s: PythonEmitContext) -> PythonExpression:
     bit = counted(e.element, element_type(e.set.type), s)
-    shifted = Code(f"{s.code(e.set).at(SHIFT)} >> {bit.at(SHIFT + 1)}", SHIFT)
-    return binary(shifted, "&", Code("1"), BIT_AND)
+    shifted = PythonExpression(f"{s.code(e.set).at(SHIFT)} >> {bit.at(SHIFT + 1)}", SHIFT)
+    return binary(shifted, "&", PythonExpression("1"), BIT_AND)
 
 
-def _in(e: x.In, s: EmitContext) -> Code:
+def _in(e: x.In, s: PythonEmitContext) -> PythonExpression:
     if _certain(e):
         return binary(_bit(e, s), "!=", ZERO, COMPARE)
     return call("member", counted(e.element, element_type(e.set.type), s), s.code(e.set))
 
 
-def _size(e: x.Size, s: EmitContext) -> Code:
+def _size(e: x.Size, s: PythonEmitContext) -> PythonExpression:
     of = s.code(e.of)
     if isinstance(e.of.type, Set):
         if re.fullmatch(r"0x[0-9a-f]+|[0-9]+", of.text):
             return literal(int(of.text, 0).bit_count())
-        return Code(f"{of.at(ATOM)}.bit_count()")
+        return PythonExpression(f"{of.at(ATOM)}.bit_count()")
     return call("len", of)
 
 
-def _lookup(e: x.Lookup, s: EmitContext) -> Code:
+def _lookup(e: x.Lookup, s: PythonEmitContext) -> PythonExpression:
     assert isinstance(e.map.type, Map)
     key = counted(e.key, e.map.type.key, s)
-    return Code(f"{s.code(e.map).at(ATOM)}[{key.text}]")
+    return PythonExpression(f"{s.code(e.map).at(ATOM)}[{key.text}]")
 
 
-def _permute(e: x.Permute, s: EmitContext) -> Code:
+def _permute(e: x.Permute, s: PythonEmitContext) -> PythonExpression:
     assert isinstance(e.by.type, Map)
     i = s.names.fresh("i")
-    index = minus(Code(i), lowest(e.type.key)).text
-    return Code(f"tuple([{s.code(e.map).at(ATOM)}[{index}] for {i} in {s.code(e.by).at(OR)}])")
+    index = minus(PythonExpression(i), lowest(e.type.key)).text
+    return PythonExpression(
+        f"tuple([{s.code(e.map).at(ATOM)}[{index}] for {i} in {s.code(e.by).at(OR)}])"
+    )
 
 
-def _reach(e: x.Reach, s: EmitContext) -> Code:
+def _reach(e: x.Reach, s: PythonEmitContext) -> PythonExpression:
     return call(
         "reach",
         counted(e.start, e.type.element, s),
@@ -235,41 +243,41 @@ def _reach(e: x.Reach, s: EmitContext) -> Code:
     )
 
 
-def _distance(e: x.Distance, s: EmitContext) -> Code:
+def _distance(e: x.Distance, s: PythonEmitContext) -> PythonExpression:
     t = element_type(e.within.type)
     ends = (counted(e.source, t, s), counted(e.target, t, s))
     return call("distance", *ends, s.code(e.within), s.code(e.neighbours), literal(none_of(e.type)))
 
 
-def _list_of(e: x.ListOf, s: EmitContext) -> Code:
+def _list_of(e: x.ListOf, s: PythonEmitContext) -> PythonExpression:
     items = [s.code(item).text for item in e.items]
-    return Code(f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})")
+    return PythonExpression(f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})")
 
 
-def _concat(e: x.Concat, s: EmitContext) -> Code:
+def _concat(e: x.Concat, s: PythonEmitContext) -> PythonExpression:
     return binary(s.code(e.left), "+", s.code(e.right), SUM)
 
 
-def _item(e: x.Item, s: EmitContext) -> Code:
+def _item(e: x.Item, s: PythonEmitContext) -> PythonExpression:
     row, index = s.code(e.list), s.code(e.index)
     missing = literal(none_of(e.type))
     if row.repeatable and index.text == "0":
         place = "-1" if e.back else "0"
-        return Code(f"{row.text}[{place}] if {row.text} else {missing.text}", TERNARY)
+        return PythonExpression(f"{row.text}[{place}] if {row.text} else {missing.text}", TERNARY)
     return call("item_back" if e.back else "item", row, index, missing)
 
 
-def _slice(e: x.Slice, s: EmitContext) -> Code:
+def _slice(e: x.Slice, s: PythonEmitContext) -> PythonExpression:
     start, stop = _not_negative(e.start, s), _not_negative(e.stop, s)
-    return Code(f"{s.code(e.list).at(ATOM)}[{'' if start == '0' else start}:{stop}]")
+    return PythonExpression(f"{s.code(e.list).at(ATOM)}[{'' if start == '0' else start}:{stop}]")
 
 
-def _not_negative(e: x.Expr, s: EmitContext) -> str:
+def _not_negative(e: x.Expr, s: PythonEmitContext) -> str:
     text = s.code(e).text
     return text if lowest(scalar(e.type)) >= 0 else f"max(0, {text})"
 
 
-def _make(e: x.Make, s: EmitContext) -> Code:
+def _make(e: x.Make, s: PythonEmitContext) -> PythonExpression:
     parts = zip(e.type.fields, strides(e.type), e.fields, strict=True)
     fixed, terms = 0, []
     for (_, t), step, value in parts:
@@ -281,10 +289,14 @@ def _make(e: x.Make, s: EmitContext) -> Code:
     if fixed or not terms:
         terms.append(literal(fixed))
     # A lone Bool field is itself an integer, but arithmetic must not turn into a Bool again.
-    return terms[0] if len(terms) == 1 else Code(" + ".join(t.at(PRODUCT) for t in terms), SUM)
+    return (
+        terms[0]
+        if len(terms) == 1
+        else PythonExpression(" + ".join(t.at(PRODUCT) for t in terms), SUM)
+    )
 
 
-def _field(e: x.Field, s: EmitContext) -> Code:
+def _field(e: x.Field, s: PythonEmitContext) -> PythonExpression:
     assert isinstance(e.record.type, Record)
     fields = e.record.type.fields
     i = [name for name, _ in fields].index(e.name)
@@ -294,29 +306,31 @@ def _field(e: x.Field, s: EmitContext) -> Code:
     if i > 0:
         found = binary(found, "%", literal(size(t)), PRODUCT)
     if isinstance(t, Bool):
-        return binary(found, "==", Code("1"), COMPARE)
+        return binary(found, "==", PythonExpression("1"), COMPARE)
     return minus(found, -lowest(t))
 
 
-def _convert(e: x.Convert, s: EmitContext) -> Code:
+def _convert(e: x.Convert, s: PythonEmitContext) -> PythonExpression:
     return s.code(e.arg)
 
 
-def _unwrap(e: x.Unwrap, s: EmitContext) -> Code:
+def _unwrap(e: x.Unwrap, s: PythonEmitContext) -> PythonExpression:
     assert isinstance(e.arg.type, Option)
     value, none = s.code(e.arg), none_of(e.arg.type)
     if isinstance(e.type, Bool):
-        return binary(value, "==", Code("1"), COMPARE)
+        return binary(value, "==", PythonExpression("1"), COMPARE)
     lo = bounds(e.type)[0]
     if value.repeatable:
-        return Code(f"{value.text} if {value.text} != {none} else {lo}", TERNARY)
+        return PythonExpression(f"{value.text} if {value.text} != {none} else {lo}", TERNARY)
     return call("known", value, literal(none), literal(lo))
 
 
-def _at(e: x.At, s: EmitContext) -> Code:
+def _at(e: x.At, s: PythonEmitContext) -> PythonExpression:
     if len(e.nodes) == 1:
-        return Code(f"node == {e.nodes[0]}", COMPARE)
-    return Code(f"node in {s.module.constants.value(x.Const(e.nodes, _NODES)).text}", COMPARE)
+        return PythonExpression(f"node == {e.nodes[0]}", COMPARE)
+    return PythonExpression(
+        f"node in {s.module.constants.value(x.Const(e.nodes, _NODES)).text}", COMPARE
+    )
 
 
 _NODES = List(Int(0, 0), 0)

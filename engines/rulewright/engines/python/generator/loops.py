@@ -12,15 +12,15 @@ from rulewright.dsl.ir.types import Bool, Int, Map, Option, bounds, lowest, none
 from rulewright.dsl.ir.walk import children
 
 from ...codegen.unions import union_of
-from .builder import EmitContext, ExprKind, helper
+from .builder import ExprKind, PythonEmitContext, helper
 from .exprs import element_type, test
-from .text.code import SHIFT, Code, minus, negated
-from .text.writer import Writer
+from .text.code import SHIFT, PythonExpression, minus, negated
+from .text.writer import PythonWriter
 
 CONTINUE, BREAK = "continue", "break"
 
 
-def give(e: x.Expr, s: EmitContext, w: Writer) -> None:
+def give(e: x.Expr, s: PythonEmitContext, w: PythonWriter) -> None:
     """Write statements that return ``e``."""
     match e:
         case x.And((only,)) | x.Or((only,)):
@@ -41,12 +41,12 @@ def give(e: x.Expr, s: EmitContext, w: Writer) -> None:
             w.line(f"return {s.code(e).text}")
 
 
-def unless(e: x.Expr, s: EmitContext, w: Writer, leave: str) -> None:
+def unless(e: x.Expr, s: PythonEmitContext, w: PythonWriter, leave: str) -> None:
     """Write statements that ``leave`` (return, raise, continue or break) if ``e`` does not hold."""
     _leave_if(e, False, s, w, leave)
 
 
-def _leave_if(e: x.Expr, held: bool, s: EmitContext, w: Writer, leave: str) -> None:
+def _leave_if(e: x.Expr, held: bool, s: PythonEmitContext, w: PythonWriter, leave: str) -> None:
     """Write statements that ``leave`` if ``e`` is ``held``.
 
     One of several decides whether a disjunction holds, and whether a conjunction does not.
@@ -78,13 +78,15 @@ def _leave_if(e: x.Expr, held: bool, s: EmitContext, w: Writer, leave: str) -> N
                 w.line(leave)
 
 
-def _held(e: x.Expr, held: bool, s: EmitContext) -> str:
+def _held(e: x.Expr, held: bool, s: PythonEmitContext) -> str:
     code = test(e, s)
     return code.text if held else negated(code)
 
 
 @contextmanager
-def loop(e: x.Quantifier | x.Filter | x.Best, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
+def loop(
+    e: x.Quantifier | x.Filter | x.Best, s: PythonEmitContext, w: PythonWriter
+) -> Iterator[PythonEmitContext]:
     """A ``for`` over the elements that are asked for; what is written inside is its body."""
     where = None if isinstance(e, x.Best) else e.where
     s = beforehand([p for p in children(e) if p not in (e.var, e.over)], {e.var.name}, s, w)
@@ -95,8 +97,8 @@ def loop(e: x.Quantifier | x.Filter | x.Best, s: EmitContext, w: Writer) -> Iter
 
 
 def beforehand(
-    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: EmitContext, w: Writer
-) -> EmitContext:
+    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: PythonEmitContext, w: PythonWriter
+) -> PythonEmitContext:
     """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
     for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
@@ -104,12 +106,14 @@ def beforehand(
                 f"the {e.function if isinstance(e, x.Call) else type(e).__name__}"
             )
             w.line(f"{ident} = {s.code(e).text}")
-            s = s.with_known(e, Code(ident))
+            s = s.with_known(e, PythonExpression(ident))
     return s
 
 
 @contextmanager
-def each(var: x.Local, over: x.Expr, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
+def each(
+    var: x.Local, over: x.Expr, s: PythonEmitContext, w: PythonWriter
+) -> Iterator[PythonEmitContext]:
     """A ``for`` over all elements of a set, ascending."""
     t = element_type(over.type)
     values = _values(over, s)
@@ -122,12 +126,12 @@ def each(var: x.Local, over: x.Expr, s: EmitContext, w: Writer) -> Iterator[Emit
     source = s.code(over).text
     inner, ident = s.bind(var)
     with w.block(f"for {i} in bits({source}):"):
-        value = f"{i} != 0" if isinstance(t, Bool) else minus(Code(i), -lowest(t)).text
+        value = f"{i} != 0" if isinstance(t, Bool) else minus(PythonExpression(i), -lowest(t)).text
         w.line(f"{ident} = {value}")
         yield inner
 
 
-def _values(over: x.Expr, s: EmitContext) -> str | None:
+def _values(over: x.Expr, s: PythonEmitContext) -> str | None:
     """A constant tuple of the elements of ``over``, if there is one."""
     constants = s.module.constants
     match over:
@@ -154,7 +158,7 @@ def _body(e: x.Quantifier) -> x.Expr:
     return e.body
 
 
-def _give_truth(e: x.Expr, s: EmitContext, w: Writer) -> None:
+def _give_truth(e: x.Expr, s: PythonEmitContext, w: PythonWriter) -> None:
     if isinstance(e, x.Or) or (isinstance(e, x.Quantifier) and e.kind == "some"):
         _leave_if(e, True, s, w, "return True")
         w.line("return False")
@@ -163,7 +167,7 @@ def _give_truth(e: x.Expr, s: EmitContext, w: Writer) -> None:
         w.line("return True")
 
 
-def _give_number(e: x.Quantifier, s: EmitContext, w: Writer) -> None:
+def _give_number(e: x.Quantifier, s: PythonEmitContext, w: PythonWriter) -> None:
     match e.kind:
         case "count" | "sum":
             total = s.names.fresh("number" if e.kind == "count" else "total")
@@ -178,7 +182,7 @@ def _give_number(e: x.Quantifier, s: EmitContext, w: Writer) -> None:
             raise TypeError(f"no loop for {e.kind}")
 
 
-def _give_extreme(e: x.Quantifier, s: EmitContext, w: Writer) -> None:
+def _give_extreme(e: x.Quantifier, s: PythonEmitContext, w: PythonWriter) -> None:
     """Of the values of an option's type, none is the greatest: where ``min`` may begin."""
     assert isinstance(e.type, Option)
     found, value = s.names.fresh(f"{e.kind}imum"), s.names.fresh("value")
@@ -193,12 +197,12 @@ def _give_extreme(e: x.Quantifier, s: EmitContext, w: Writer) -> None:
     )
 
 
-def _bit(e: x.Filter | x.Best, inner: EmitContext) -> str:
+def _bit(e: x.Filter | x.Best, inner: PythonEmitContext) -> str:
     bit = minus(inner.locals[e.var.name], lowest(e.type.element))
     return f"1 << {bit.at(SHIFT + 1)}"
 
 
-def _give_filter(e: x.Filter, s: EmitContext, w: Writer) -> None:
+def _give_filter(e: x.Filter, s: PythonEmitContext, w: PythonWriter) -> None:
     found = s.names.fresh("found")
     w.line(f"{found} = 0")
     union = union_of(e)
@@ -213,7 +217,7 @@ def _give_filter(e: x.Filter, s: EmitContext, w: Writer) -> None:
     w.line(f"return {found}")
 
 
-def _give_best(e: x.Best, s: EmitContext, w: Writer) -> None:
+def _give_best(e: x.Best, s: PythonEmitContext, w: PythonWriter) -> None:
     found, best, key = (s.names.fresh(name) for name in ("found", "best", "key"))
     w.line(f"{found} = {best} = 0")
     with loop(e, s, w) as inner:
@@ -226,24 +230,24 @@ def _give_best(e: x.Best, s: EmitContext, w: Writer) -> None:
     w.line(f"return {found}")
 
 
-def _quantifier(e: x.Quantifier, s: EmitContext) -> Code:
+def _quantifier(e: x.Quantifier, s: PythonEmitContext) -> PythonExpression:
     if e.kind == "count" and e.where is None and e.body is None:
         return s.code(x.Size(e.over, Int(0, 0)))
     return helper(e, s, e.kind, give)
 
 
-def _filter(e: x.Filter, s: EmitContext) -> Code:
+def _filter(e: x.Filter, s: PythonEmitContext) -> PythonExpression:
     return helper(e, s, "those", give)
 
 
-def _best(e: x.Best, s: EmitContext) -> Code:
+def _best(e: x.Best, s: PythonEmitContext) -> PythonExpression:
     return helper(e, s, "best", give)
 
 
-def _map_of(e: x.MapOf, s: EmitContext) -> Code:
+def _map_of(e: x.MapOf, s: PythonEmitContext) -> PythonExpression:
     keys = s.module.constants.elements(x.every(e.type.key))
     inner, ident = s.bind(e.var)
-    return Code(f"tuple([{inner.code(e.body).text} for {ident} in {keys}])")
+    return PythonExpression(f"tuple([{inner.code(e.body).text} for {ident} in {keys}])")
 
 
 KINDS: Mapping[type, ExprKind] = {

@@ -9,13 +9,13 @@ from rulewright.dsl.ir.types import default
 
 from ...game import MOVE_LIMIT
 from . import exprs, loops, stmts
-from .builder import Builder
+from .builder import PythonBuilder
 from .loops import give
 from .skeleton import HEAD, OWN, api, embedded
 from .tables import Tables
 from .text.annotations import annotation, definition, row, written
 from .text.names import Names
-from .text.writer import Writer
+from .text.writer import PythonWriter
 
 KINDS = {**exprs.KINDS, **loops.KINDS, **stmts.KINDS}
 """What writes each kind of expression."""
@@ -27,7 +27,7 @@ def source(program: Program, move_limit: int = MOVE_LIMIT) -> str:
     A move may take ``move_limit`` passes of loops.
     The file is typed (``mypy --strict``); text of the ruleset stands in it as string literals only.
     """
-    module = Builder(program, KINDS, Names(OWN))
+    module = PythonBuilder(program, KINDS, Names(OWN))
     _functions(module)
     tables = Tables(module)
     for index, node in enumerate(program.nodes):
@@ -47,14 +47,14 @@ def source(program: Program, move_limit: int = MOVE_LIMIT) -> str:
     return "\n\n\n".join((_head(program), embedded(code), code))
 
 
-def _functions(module: Builder) -> None:
+def _functions(module: PythonBuilder) -> None:
     for f in module.program.functions:
         name = module.functions[f.name]
         s, parameters = module.scope(name), module.typed(module.parameters[f.name])
         for p in f.params:
             s, ident = s.bind(p)
             parameters.append(f"{ident}: {annotation(p.type)}")
-        w = Writer()
+        w = PythonWriter()
         if f.clauses:
             w.line(f"# by {', '.join(f.clauses)!a}")
         if parameters and not f.params and module.costs.dear(x.Call(f.name, (), f.type)):
@@ -64,8 +64,8 @@ def _functions(module: Builder) -> None:
         module.add(w)
 
 
-def _state(module: Builder) -> str:
-    w = Writer()
+def _state(module: PythonBuilder) -> str:
+    w = PythonWriter()
     _tuples(module, w)
     w.line("\n")
     _draft(module, w)
@@ -76,7 +76,7 @@ def _state(module: Builder) -> str:
     return w.text()
 
 
-def _tuples(module: Builder, w: Writer) -> None:
+def _tuples(module: PythonBuilder, w: PythonWriter) -> None:
     """What an action is, and a state: where play rests, and what is stored there."""
     with w.block("class Action(NamedTuple):"):
         w.line('"""What is chosen: the number of the choice at its node, and its arguments."""')
@@ -92,7 +92,7 @@ def _tuples(module: Builder, w: Writer) -> None:
             w.line(f"{module.idents[v.name]}: {annotation(v.type)}")
 
 
-def _draft(module: Builder, w: Writer) -> None:
+def _draft(module: PythonBuilder, w: PythonWriter) -> None:
     """What rules change while they run."""
     variables = module.program.variables
     with w.block("class Draft:"):
@@ -115,7 +115,7 @@ def _draft(module: Builder, w: Writer) -> None:
             w.line("self.turns = 0")
 
 
-def _beginning(module: Builder, w: Writer) -> None:
+def _beginning(module: PythonBuilder, w: PythonWriter) -> None:
     """The state before play, and what the first block begins with."""
     initial = [written(v.type, v.initial) for v in _stored(module)]
     w.line(definition("START", f"State(-1{''.join(f', {text}' for text in initial)})"))
@@ -129,7 +129,7 @@ def _beginning(module: Builder, w: Writer) -> None:
         w.line("return d")
 
 
-def _copying(module: Builder, w: Writer) -> None:
+def _copying(module: PythonBuilder, w: PythonWriter) -> None:
     """Copies of drafts, and whether two are alike: for moves that may go round for ever."""
     idents = [module.idents[v.name] for v in reversed(module.program.variables)]
     with w.block("def copy(d: Draft) -> Draft:"):
@@ -148,7 +148,7 @@ def _copying(module: Builder, w: Writer) -> None:
         w.line(")")
 
 
-def _stored(module: Builder) -> list[Variable]:
+def _stored(module: PythonBuilder) -> list[Variable]:
     return [v for v in module.program.variables if v.kind != "scratch"]
 
 

@@ -13,18 +13,18 @@ from rulewright.dsl.ir.types import Set, bounds, default
 from ...codegen.choices import Level, conditions, levels
 from ...codegen.read_sets import NODE
 from .blocks import argument
-from .builder import Builder, EmitContext
+from .builder import PythonBuilder, PythonEmitContext
 from .exprs import counted, scalar
 from .loops import CONTINUE, beforehand, each, give, unless
 from .text.annotations import annotation, written
-from .text.code import Code
-from .text.writer import Writer
+from .text.code import PythonExpression
+from .text.writer import PythonWriter
 
 
-class Nodes:
+class PythonNodeFunctions:
     """Writes functions that read a state; each method returns the name of one."""
 
-    def __init__(self, module: Builder) -> None:
+    def __init__(self, module: PythonBuilder) -> None:
         self._module = module
         self._kinds = {v.name: v.kind for v in module.program.variables}
 
@@ -45,7 +45,7 @@ class Nodes:
         """``f(state, player) -> bool``: whether the property holds."""
         with self._function(f"check {check.name}", ["player: int"], "bool") as (s, w):
             if check.player is not None:
-                s = s.with_local(check.player.name, Code("player"))
+                s = s.with_local(check.player.name, PythonExpression("player"))
             self._unpack((check.property,), s, w)
             give(check.property, s, w)
         return s.owner
@@ -54,7 +54,7 @@ class Nodes:
         """``f(state, player) -> int``: how much a player prefers the position."""
         (player,) = strategy.params
         with self._function(f"strategy {strategy.name}", ["player: int"], "int") as (s, w):
-            s = s.with_local(player.name, Code("player"))
+            s = s.with_local(player.name, PythonExpression("player"))
             self._unpack((strategy.body,), s, w)
             give(strategy.body, s, w)
         return s.owner
@@ -73,8 +73,8 @@ class Nodes:
         loops: Iterator[Level],
         choice: Choice | Chance,
         number: int,
-        s: EmitContext,
-        w: Writer,
+        s: PythonEmitContext,
+        w: PythonWriter,
     ) -> None:
         """The loops that are left; a guard stands as far out as it can be read."""
         here = next(loops)
@@ -88,7 +88,7 @@ class Nodes:
         with each(local, here.parameter.over, s, w) as inner:
             self._loops(loops, choice, number, inner, w)
 
-    def _action(self, choice: Choice | Chance, number: int, s: EmitContext) -> str:
+    def _action(self, choice: Choice | Chance, number: int, s: PythonEmitContext) -> str:
         parameters = parameters_of(choice)
         if len(parameters) != 1:
             args = ", ".join(s.locals[p.name].text for p in parameters)
@@ -132,7 +132,7 @@ class Nodes:
         program = self._module.program
         forgotten = program.resets[index].variables
         ident = self._module.names.fresh(f"at {name}")
-        w = Writer()
+        w = PythonWriter()
         stored = [
             written(v.type, default(v.type))
             if v.name in forgotten
@@ -156,14 +156,14 @@ class Nodes:
     @contextmanager
     def _function(
         self, name: str, parameters: list[str], result: str
-    ) -> Iterator[tuple[EmitContext, Writer]]:
+    ) -> Iterator[tuple[PythonEmitContext, PythonWriter]]:
         ident = self._module.names.fresh(name)
-        w, s = Writer(), self._module.scope(ident)
+        w, s = PythonWriter(), self._module.scope(ident)
         with w.block(self._module.signature(ident, ["state: State", *parameters], result)):
             yield s, w
         self._module.add(w)
 
-    def _unpack(self, roots: tuple[x.Expr, ...], s: EmitContext, w: Writer) -> None:
+    def _unpack(self, roots: tuple[x.Expr, ...], s: PythonEmitContext, w: PythonWriter) -> None:
         """What the roots read of the state as locals; scratch variables hold their default."""
         for v in s.read(*roots):
             if self._kinds.get(v) == "scratch":

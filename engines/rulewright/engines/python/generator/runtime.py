@@ -17,7 +17,7 @@ class RuleFault(Exception):  # noqa: N818
         self.node = node
 
 
-class EndlessLoop(Exception):  # noqa: N818
+class EndlessLoopAt(Exception):  # noqa: N818
     """The rules never ask anybody again: all is as it was before; ``block`` is where."""
 
     def __init__(self, block: str) -> None:
@@ -25,7 +25,7 @@ class EndlessLoop(Exception):  # noqa: N818
         self.block = block
 
 
-class LongMove(Exception):  # noqa: N818
+class LongMoveAt(Exception):  # noqa: N818
     """The rules ran on for more than LIMIT passes of loops; ``block`` is where they were."""
 
     def __init__(self, block: str) -> None:

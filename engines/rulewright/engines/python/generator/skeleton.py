@@ -141,9 +141,9 @@ def run(d: Draft, block: int) -> State:
         if block < HEADS:
             passes += 1
             if block == marked and alike(d, mark):
-                raise EndlessLoop(LABELS[block])
+                raise EndlessLoopAt(LABELS[block])
             if passes > LIMIT:
-                raise LongMove(LABELS[block])
+                raise LongMoveAt(LABELS[block])
             if passes == renew:
                 mark, marked, renew = copy(d), block, 2 * renew
         block = BLOCKS[block](d)

@@ -9,14 +9,14 @@ from rulewright.dsl.ir.code import Each, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, bounds, size
 from rulewright.dsl.ir.unknown import refuse
 
-from .builder import EmitContext, ExprKind, helper
+from .builder import ExprKind, PythonEmitContext, helper
 from .exprs import counted, scalar, test
 from .loops import each, give, unless
-from .text.code import Code, negated
-from .text.writer import Writer
+from .text.code import PythonExpression, negated
+from .text.writer import PythonWriter
 
 
-def run(body: tuple[Stmt, ...], s: EmitContext, w: Writer) -> EmitContext:
+def run(body: tuple[Stmt, ...], s: PythonEmitContext, w: PythonWriter) -> PythonEmitContext:
     """Write a statement list; the scope at its end, with what it bound.
 
     Variables are Python locals of the function that is being written.
@@ -63,7 +63,7 @@ def _fault(number: int) -> str:
     return f"raise RuleFault({number})"
 
 
-def _store(stmt: Store, s: EmitContext, w: Writer) -> None:
+def _store(stmt: Store, s: PythonEmitContext, w: PythonWriter) -> None:
     t, ident = s.module.types[stmt.var], s.variable(stmt.var)
     value = s.code(stmt.value)
     if stmt.key is None:
@@ -75,11 +75,11 @@ def _store(stmt: Store, s: EmitContext, w: Writer) -> None:
         name = s.names.fresh("value")
         w.line(f"{name} = {value.text}")
         _checked(t.value, stmt, name, s, w)
-        value = Code(name)
+        value = PythonExpression(name)
     w.line(f"{ident} = put({ident}, {counted(stmt.key, t.key, s).text}, {value.text})")
 
 
-def _checked(t: Type, stmt: Store, name: str, s: EmitContext, w: Writer) -> None:
+def _checked(t: Type, stmt: Store, name: str, s: PythonEmitContext, w: PythonWriter) -> None:
     """The fault of a store, if what is called ``name`` is no value of ``t``."""
     wrong = None if stmt.fault is None else _misfit(t, stmt.value.type, name, s)
     if wrong is not None and stmt.fault is not None:
@@ -87,7 +87,7 @@ def _checked(t: Type, stmt: Store, name: str, s: EmitContext, w: Writer) -> None
             w.line(_fault(stmt.fault))
 
 
-def _misfit(t: Type, source: Type, name: str, s: EmitContext) -> str | None:
+def _misfit(t: Type, source: Type, name: str, s: PythonEmitContext) -> str | None:
     """The condition that a value of type ``source`` is none of ``t``; None if it always is."""
     match t, source:
         case Bool(), _:
@@ -107,13 +107,13 @@ def _either(first: str, second: str | None) -> str:
     return first if second is None else f"{first} or {second}"
 
 
-def _misfit_inside(t: Type, source: Type, name: str, s: EmitContext) -> str | None:
+def _misfit_inside(t: Type, source: Type, name: str, s: PythonEmitContext) -> str | None:
     item = s.names.fresh("item")
     wrong = None if t == source else _misfit(t, source, item, s)
     return None if wrong is None else f"any([{wrong} for {item} in {name}])"
 
 
-def _when(stmt: When, s: EmitContext, w: Writer) -> None:
+def _when(stmt: When, s: PythonEmitContext, w: PythonWriter) -> None:
     condition = test(stmt.condition, s)
     if not stmt.then:
         with w.block(f"if {negated(condition)}:"):
@@ -126,7 +126,7 @@ def _when(stmt: When, s: EmitContext, w: Writer) -> None:
             run(stmt.otherwise, s, w)
 
 
-def _give_after(e: x.Expr, s: EmitContext, w: Writer) -> None:
+def _give_after(e: x.Expr, s: PythonEmitContext, w: PythonWriter) -> None:
     assert isinstance(e, x.After)
     if not _may_fail(e.body):
         end = run(e.body, s, w)
@@ -156,7 +156,7 @@ def _may_fail(body: Iterable[Stmt]) -> bool:
     return False
 
 
-def _after(e: x.After, s: EmitContext) -> Code:
+def _after(e: x.After, s: PythonEmitContext) -> PythonExpression:
     return helper(e, s, "after", _give_after)
 
 

@@ -9,9 +9,9 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Fault, Node
 from rulewright.dsl.ir.unknown import refuse
 
 from ...common.observation import visible
-from .blocks import Blocks
-from .builder import Builder
-from .nodes import Nodes
+from .blocks import PythonBlocks
+from .builder import PythonBuilder
+from .nodes import PythonNodeFunctions
 from .skeleton import FALLBACKS
 from .text.annotations import definition, row
 
@@ -20,7 +20,7 @@ from .text.annotations import definition, row
 class Tables:
     """For each node (and, in some, for each of its choices) the functions that know about it."""
 
-    module: Builder
+    module: PythonBuilder
     rests: list[str] = field(default_factory=list)
     decides: list[str] = field(default_factory=list)
     legal: list[list[str]] = field(default_factory=list)
@@ -33,8 +33,8 @@ class Tables:
     strategies: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.nodes = Nodes(self.module)
-        self.blocks = Blocks(self.module)
+        self.nodes = PythonNodeFunctions(self.module)
+        self.blocks = PythonBlocks(self.module)
 
     def add(self, index: int, node: Node) -> None:
         """Write the functions of a node."""

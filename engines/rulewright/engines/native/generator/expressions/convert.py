@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
-from ..builder import EmitContext, loaded
-from ..code import Code, truth
+from ..builder import CEmitContext, loaded
+from ..code import CExpression, truth
 from ..shapes import shape, words
-from ..writer import Writer
+from ..writer import CWriter
 
 
-def as_type(code: Code, source: Type, target: Type, s: EmitContext, w: Writer) -> Code:
+def as_type(
+    code: CExpression, source: Type, target: Type, s: CEmitContext, w: CWriter
+) -> CExpression:
     """``code`` of type ``source``, which is a value of ``target``, as that."""
     if source == target or is_scalar(source):
         return code
@@ -26,18 +28,18 @@ def as_type(code: Code, source: Type, target: Type, s: EmitContext, w: Writer) -
                     loaded(f"{code.text}.v[{i}]", source.value), source.value, target.value, s, w
                 )
                 w.line(f"{ident}.v[{i}] = {item.text};")
-            return Code(ident)
+            return CExpression(ident)
         case List(), List() if shape(source).name != shape(target).name:
             ident = s.module.fresh("t")
             w.line(f"{s.module.shape(target)} {ident} = {{0}};")
             w.line(f"{ident}.n = {code.text}.n < {target.limit} ? {code.text}.n : {target.limit};")
             copy_items(ident, "0", code.text, "0", f"{ident}.n", s, w)
-            return Code(ident)
+            return CExpression(ident)
     return code
 
 
 def copy_items(
-    to: str, at: str, source: str, first: str, n: str, s: EmitContext, w: Writer
+    to: str, at: str, source: str, first: str, n: str, s: CEmitContext, w: CWriter
 ) -> None:
     """Copy ``n`` items of a list from place ``first`` to place ``at`` of another."""
     i = s.module.fresh("i")
@@ -46,21 +48,23 @@ def copy_items(
     w.line(f"for (rw_int {i} = 0; {i} < {n}; {i}++) {to}.v[{left}] = {source}.v[{right}];")
 
 
-def _set(code: Code, source: int, target: int, s: EmitContext, w: Writer) -> Code:
+def _set(code: CExpression, source: int, target: int, s: CEmitContext, w: CWriter) -> CExpression:
     """A set of so many words as one of so many."""
     if source == target:
         return code
     if source == 1:
-        return Code(f"((rw_set{target}){{{{{code.text}}}}})")
+        return CExpression(f"((rw_set{target}){{{{{code.text}}}}})")
     ident = s.module.fresh("t")
     w.line(f"rw_set{source} {ident} = {code.text};")
     if target == 1:
-        return Code(f"{ident}.w[0]")
+        return CExpression(f"{ident}.w[0]")
     words = ", ".join(f"{ident}.w[{i}]" for i in range(min(source, target)))
-    return Code(f"((rw_set{target}){{{{{words}}}}})")
+    return CExpression(f"((rw_set{target}){{{{{words}}}}})")
 
 
-def equal(a: Code, first: Type, b: Code, second: Type, s: EmitContext, w: Writer) -> Code:
+def equal(
+    a: CExpression, first: Type, b: CExpression, second: Type, s: CEmitContext, w: CWriter
+) -> CExpression:
     """Whether two sets, maps or lists are equal. Of equal shape, their bytes tell."""
     if isinstance(first, Set) and isinstance(second, Set):
         n = max(words(first), words(second))
@@ -74,8 +78,13 @@ def equal(a: Code, first: Type, b: Code, second: Type, s: EmitContext, w: Writer
 
 
 def _items_equal(
-    a: Code, first: Map | List, b: Code, second: Map | List, s: EmitContext, w: Writer
-) -> Code:
+    a: CExpression,
+    first: Map | List,
+    b: CExpression,
+    second: Map | List,
+    s: CEmitContext,
+    w: CWriter,
+) -> CExpression:
     ident, i = s.module.fresh("t"), s.module.fresh("i")
     if isinstance(first, Map) and isinstance(second, Map):
         w.line(f"rw_int {ident} = 1;")

@@ -12,19 +12,19 @@ from rulewright.dsl.ir.types import Int, Option, is_scalar, lowest, none_of, siz
 from rulewright.dsl.ir.walk import children
 
 from ....codegen.unions import union_of
-from ..builder import EmitContext, Kind
-from ..code import Code, truth
+from ..builder import CEmitContext, Kind
+from ..code import CExpression, truth
 from ..shapes import element
-from ..writer import Writer
+from ..writer import CWriter
 from . import sets
 
 
-def unless(e: x.Expr, s: EmitContext, w: Writer, leave: str) -> None:
+def unless(e: x.Expr, s: CEmitContext, w: CWriter, leave: str) -> None:
     """Write statements that ``leave`` if ``e`` does not hold."""
     _leave_if(e, False, s, w, leave)
 
 
-def _leave_if(e: x.Expr, held: bool, s: EmitContext, w: Writer, leave: str) -> None:
+def _leave_if(e: x.Expr, held: bool, s: CEmitContext, w: CWriter, leave: str) -> None:
     """Write statements that ``leave`` if ``e`` is ``held``."""
     match e:
         case x.And(args) | x.Or(args) if isinstance(e, x.Or if held else x.And):
@@ -39,8 +39,8 @@ def _leave_if(e: x.Expr, held: bool, s: EmitContext, w: Writer, leave: str) -> N
 
 
 def beforehand(
-    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: EmitContext, w: Writer
-) -> EmitContext:
+    parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: CEmitContext, w: CWriter
+) -> CEmitContext:
     """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
     for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
@@ -49,7 +49,9 @@ def beforehand(
 
 
 @contextmanager
-def loop(e: x.Quantifier | x.Filter | x.Best, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
+def loop(
+    e: x.Quantifier | x.Filter | x.Best, s: CEmitContext, w: CWriter
+) -> Iterator[CEmitContext]:
     """A loop over the elements that are asked for; what is written inside is its body."""
     where = None if isinstance(e, x.Best) else e.where
     s = beforehand([p for p in children(e) if p not in (e.var, e.over)], {e.var.name}, s, w)
@@ -59,7 +61,7 @@ def loop(e: x.Quantifier | x.Filter | x.Best, s: EmitContext, w: Writer) -> Iter
         yield inner
 
 
-def _quantifier(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
+def _quantifier(e: x.Quantifier, s: CEmitContext, w: CWriter) -> CExpression:
     match e.kind:
         case "all" | "some":
             return _truth(e, s, w)
@@ -72,7 +74,7 @@ def _quantifier(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
     raise TypeError(f"no C for {e.kind}")
 
 
-def _truth(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
+def _truth(e: x.Quantifier, s: CEmitContext, w: CWriter) -> CExpression:
     assert e.body is not None
     found, every = s.module.fresh("t"), e.kind == "all"
     w.line(f"rw_int {found} = {int(every)};")
@@ -82,7 +84,7 @@ def _truth(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
     return truth(found)
 
 
-def _number(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
+def _number(e: x.Quantifier, s: CEmitContext, w: CWriter) -> CExpression:
     found, n, lo, hi = s.module.fresh("t"), size(element(e.over.type)), 0, 1
     w.line(f"rw_int {found} = 0;")
     with loop(e, s, w) as inner:
@@ -91,10 +93,10 @@ def _number(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
             code = inner.code(e.body, w)
             added, lo, hi = code.text, min(0, code.lo), max(0, code.hi)
         w.line(f"{found} += {added};")
-    return Code(found, lo * n, hi * n)
+    return CExpression(found, lo * n, hi * n)
 
 
-def _extreme(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
+def _extreme(e: x.Quantifier, s: CEmitContext, w: CWriter) -> CExpression:
     assert isinstance(e.type, Option)
     assert e.body is not None
     found, any_, none = s.module.fresh("t"), s.module.fresh("t"), none_of(e.type)
@@ -103,30 +105,30 @@ def _extreme(e: x.Quantifier, s: EmitContext, w: Writer) -> Code:
         value = inner.keep(inner.code(e.body, w), e.body.type, w)
         test = f"{value.text} {'<' if e.kind == 'min' else '>'} {found}"
         w.line(f"if (!{any_} || {test}) {{ {found} = {value.text}; {any_} = 1; }}")
-    return Code(found, min(none, value.lo), max(none, value.hi))
+    return CExpression(found, min(none, value.lo), max(none, value.hi))
 
 
-def _bit(e: x.Filter | x.Best, s: EmitContext) -> Code:
+def _bit(e: x.Filter | x.Best, s: CEmitContext) -> CExpression:
     return sets.single(s.shifted(s.locals[e.var.name], -lowest(e.type.element)), e.type)
 
 
-def _filter(e: x.Filter, s: EmitContext, w: Writer) -> Code:
+def _filter(e: x.Filter, s: CEmitContext, w: CWriter) -> CExpression:
     found = s.module.fresh("t")
     w.line(f"{s.module.register(e.type)} {found} = {sets.empty(e.type).text};")
     union = union_of(e)
     if union is None:
         with loop(e, s, w) as inner:
-            w.line(f"{found} = {sets.union(Code(found), _bit(e, inner), e.type).text};")
-        return Code(found)
+            w.line(f"{found} = {sets.union(CExpression(found), _bit(e, inner), e.type).text};")
+        return CExpression(found)
     with ExitStack() as loops:
         for part in union.loops:
             s = loops.enter_context(loop(part, s, w))
         more = s.code(union.body, w)
-        w.line(f"{found} = {sets.union(Code(found), more, e.type).text};")
-    return Code(found)
+        w.line(f"{found} = {sets.union(CExpression(found), more, e.type).text};")
+    return CExpression(found)
 
 
-def _best(e: x.Best, s: EmitContext, w: Writer) -> Code:
+def _best(e: x.Best, s: CEmitContext, w: CWriter) -> CExpression:
     found, best, any_ = s.module.fresh("t"), s.module.fresh("t"), s.module.fresh("t")
     w.line(f"{s.module.register(e.type)} {found} = {sets.empty(e.type).text};")
     w.line(f"rw_int {best} = 0, {any_} = 0;")
@@ -137,8 +139,8 @@ def _best(e: x.Best, s: EmitContext, w: Writer) -> Code:
         with w.block(f"if (!{any_} || {key.text} {'>' if e.most else '<'} {best})"):
             w.line(f"{found} = {bit.text}; {best} = {key.text}; {any_} = 1;")
         with w.block(f"else if ({key.text} == {best})"):
-            w.line(f"{found} = {sets.union(Code(found), bit, e.type).text};")
-    return Code(found)
+            w.line(f"{found} = {sets.union(CExpression(found), bit, e.type).text};")
+    return CExpression(found)
 
 
 KINDS: Mapping[type, Kind] = {

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Map, Set, lowest, none_of, size
 
-from ..builder import EmitContext, Kind, short
-from ..code import Code
-from ..writer import Writer
+from ..builder import CEmitContext, Kind, short
+from ..code import CExpression
+from ..writer import CWriter
 from . import sets
 from .collections import row
 from .convert import as_type
 from .folds import beforehand
 
 
-def _reach(e: x.Reach, s: EmitContext, w: Writer) -> Code:
+def _reach(e: x.Reach, s: CEmitContext, w: CWriter) -> CExpression:
     t = e.type
     within = _local(as_type(s.code(e.within, w), e.within.type, t, s, w), t, s, w)
     start = sets.single(s.shifted(s.code(e.start, w), -lowest(t.element)), t)
@@ -30,7 +30,7 @@ def _reach(e: x.Reach, s: EmitContext, w: Writer) -> Code:
     return reached
 
 
-def _distance(e: x.Distance, s: EmitContext, w: Writer) -> Code:
+def _distance(e: x.Distance, s: CEmitContext, w: CWriter) -> CExpression:
     t, none = e.within.type, none_of(e.type)
     assert isinstance(t, Set)
     ends = [s.shifted(s.code(end, w), -lowest(t.element)) for end in (e.source, e.target)]
@@ -46,18 +46,18 @@ def _distance(e: x.Distance, s: EmitContext, w: Writer) -> Code:
         w.line(f"{ring.text} = {next_.text};")
         w.line(f"{reached.text} = {sets.union(reached, ring, t).text};")
         w.line(f"{steps}++;")
-    return Code(found, min(0, none), max(none, size(t.element) - 1))
+    return CExpression(found, min(0, none), max(none, size(t.element) - 1))
 
 
 @contextmanager
 def _rings(
     neighbours: x.Expr,
     t: Set,
-    ring: Code,
-    s: EmitContext,
-    w: Writer,
+    ring: CExpression,
+    s: CEmitContext,
+    w: CWriter,
     first: list[str] | None = None,
-) -> Iterator[Code]:
+) -> Iterator[CExpression]:
     """A loop while ``ring`` has elements, inside which all their neighbours are known.
 
     Where the relation is computed, only the rows that are needed are.
@@ -66,7 +66,7 @@ def _rings(
     assert isinstance(kind, Map)
     if isinstance(neighbours, x.MapOf):
         s = beforehand([neighbours.body], {neighbours.var.name}, s, w)
-        near = Code("")
+        near = CExpression("")
     else:
         near = s.code(neighbours, w)
     with w.block(f"while ({sets.some(ring, t).text})"):
@@ -84,7 +84,7 @@ def _rings(
         yield further
 
 
-def _local(of: Code, t: Set, s: EmitContext, w: Writer) -> Code:
+def _local(of: CExpression, t: Set, s: CEmitContext, w: CWriter) -> CExpression:
     """A local of its own, which may change."""
     return s.copy(of, t, w)
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Set, Type, lowest, size
 
-from ..builder import EmitContext, Kind, short
-from ..code import Code, truth
+from ..builder import CEmitContext, Kind, short
+from ..code import CExpression, truth
 from ..shapes import element, words
-from ..writer import Writer
+from ..writer import CWriter
 from .convert import as_type
 
 
@@ -32,22 +32,22 @@ def width(t: Type) -> int:
     return words(t)
 
 
-def empty(t: Set) -> Code:
+def empty(t: Set) -> CExpression:
     """The set without elements."""
-    return Code("0ULL" if words(t) == 1 else f"((rw_set{words(t)}){{{{0}}}})")
+    return CExpression("0ULL" if words(t) == 1 else f"((rw_set{words(t)}){{{{0}}}})")
 
 
-def single(i: Code, t: Set) -> Code:
+def single(i: CExpression, t: Set) -> CExpression:
     """The set of the element with ordinal ``i``; the empty one if there is no such element."""
     n = size(t.element)
     if words(t) > 1:
-        return Code(f"rw_bit{words(t)}({i.text}, {n})")
+        return CExpression(f"rw_bit{words(t)}({i.text}, {n})")
     if i.within(0, n - 1):
-        return Code(f"(1ULL << {i.text})")
-    return Code(f"rw_bit({i.text}, {n})")
+        return CExpression(f"(1ULL << {i.text})")
+    return CExpression(f"rw_bit({i.text}, {n})")
 
 
-def has(of: Code, t: Type, i: Code) -> Code:
+def has(of: CExpression, t: Type, i: CExpression) -> CExpression:
     """Whether the element with ordinal ``i``, if there is one, is in a set."""
     if width(t) > 1:
         return truth(f"rw_has{width(t)}({of.text}, {i.text})")
@@ -56,40 +56,42 @@ def has(of: Code, t: Type, i: Code) -> Code:
     return truth(f"rw_has({of.text}, {i.text})")
 
 
-def count(of: Code, t: Type) -> Code:
+def count(of: CExpression, t: Type) -> CExpression:
     """How many elements a set has."""
     n = size(element(t))
     name = "rw_count" if width(t) == 1 else f"rw_count{width(t)}"
-    return Code(f"{name}({of.text})", 0, n)
+    return CExpression(f"{name}({of.text})", 0, n)
 
 
-def union(a: Code, b: Code, t: Set) -> Code:
+def union(a: CExpression, b: CExpression, t: Set) -> CExpression:
     """What is in either of two sets of ``t``."""
-    return Code(
+    return CExpression(
         f"rw_or{words(t)}({a.text}, {b.text})" if words(t) > 1 else f"({a.text} | {b.text})"
     )
 
 
-def both(a: Code, b: Code, t: Set) -> Code:
+def both(a: CExpression, b: CExpression, t: Set) -> CExpression:
     """What is in both of two sets of ``t``."""
-    return Code(
+    return CExpression(
         f"rw_and{words(t)}({a.text}, {b.text})" if words(t) > 1 else f"({a.text} & {b.text})"
     )
 
 
-def without(a: Code, b: Code, t: Set) -> Code:
+def without(a: CExpression, b: CExpression, t: Set) -> CExpression:
     """What is in ``a`` but not in ``b``."""
-    return Code(
+    return CExpression(
         f"rw_minus{words(t)}({a.text}, {b.text})" if words(t) > 1 else f"({a.text} & ~{b.text})"
     )
 
 
-def some(of: Code, t: Set) -> Code:
+def some(of: CExpression, t: Set) -> CExpression:
     """Whether a set has an element."""
     return truth(f"rw_some{words(t)}({of.text})" if words(t) > 1 else f"({of.text} != 0)")
 
 
-def part_of(a: Code, first: Type, b: Code, second: Type, s: EmitContext, w: Writer) -> Code:
+def part_of(
+    a: CExpression, first: Type, b: CExpression, second: Type, s: CEmitContext, w: CWriter
+) -> CExpression:
     """Whether all of ``a`` is in ``b``."""
     t = first if width(first) >= width(second) else second
     assert isinstance(t, Set)
@@ -98,7 +100,7 @@ def part_of(a: Code, first: Type, b: Code, second: Type, s: EmitContext, w: Writ
 
 
 @contextmanager
-def each(var: x.Local, over: x.Expr, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
+def each(var: x.Local, over: x.Expr, s: CEmitContext, w: CWriter) -> Iterator[CEmitContext]:
     """A loop over the elements of a set, ascending; what is written meanwhile is its body."""
     t = over.type
     assert isinstance(t, Set)
@@ -110,21 +112,21 @@ def each(var: x.Local, over: x.Expr, s: EmitContext, w: Writer) -> Iterator[Emit
         ident = s.module.fresh("x", short(var))
         code = s.shifted(i, lowest(t.element))
         w.line(f"rw_int {ident} = {code.text};")
-        yield s.bind(var, Code(ident, code.lo, code.hi))
+        yield s.bind(var, CExpression(ident, code.lo, code.hi))
 
 
 @contextmanager
-def each_value(var: x.Local, t: Set, s: EmitContext, w: Writer) -> Iterator[EmitContext]:
+def each_value(var: x.Local, t: Set, s: CEmitContext, w: CWriter) -> Iterator[CEmitContext]:
     """A loop over all values of the elements' type, ascending."""
     lo = lowest(t.element)
     hi = lo + size(t.element) - 1
     ident = s.module.fresh("x", short(var))
     with w.block(f"for (rw_int {ident} = {lo}; {ident} <= {hi}; {ident}++)"):
-        yield s.bind(var, Code(ident, lo, max(lo, hi)))
+        yield s.bind(var, CExpression(ident, lo, max(lo, hi)))
 
 
 @contextmanager
-def bits(of: Code, t: Set, s: EmitContext, w: Writer) -> Iterator[Code]:
+def bits(of: CExpression, t: Set, s: CEmitContext, w: CWriter) -> Iterator[CExpression]:
     """A loop over the ordinals of the elements of a set, ascending."""
     rest, i, n = s.module.fresh("m"), s.module.fresh("i"), words(t)
     if n > 1:
@@ -133,21 +135,21 @@ def bits(of: Code, t: Set, s: EmitContext, w: Writer) -> Iterator[Code]:
             f"for (int {i} = rw_next{n}(&{rest}, 0); {i} >= 0; {i} = rw_next{n}(&{rest}, {i} + 1))"
         )
         with w.block(head):
-            yield Code(i, 0, size(t.element) - 1)
+            yield CExpression(i, 0, size(t.element) - 1)
         return
     with w.block(f"for (uint64_t {rest} = {of.text}; {rest}; {rest} &= {rest} - 1)"):
-        yield Code(f"rw_low({rest})", 0, max(0, size(t.element) - 1))
+        yield CExpression(f"rw_low({rest})", 0, max(0, size(t.element) - 1))
 
 
-def _set_of(e: x.SetOf, s: EmitContext, w: Writer) -> Code:
-    found: Code | None = None
+def _set_of(e: x.SetOf, s: CEmitContext, w: CWriter) -> CExpression:
+    found: CExpression | None = None
     for item in e.items:
         bit = single(s.shifted(s.code(item, w), -lowest(e.type.element)), e.type)
         found = bit if found is None else union(found, bit, e.type)
     return found or empty(e.type)
 
 
-def _combine(e: x.Combine, s: EmitContext, w: Writer) -> Code:
+def _combine(e: x.Combine, s: CEmitContext, w: CWriter) -> CExpression:
     left = as_type(s.code(e.left, w), e.left.type, e.type, s, w)
     right = as_type(s.code(e.right, w), e.right.type, e.type, s, w)
     return {"union": union, "intersection": both, "difference": without}[e.op](left, right, e.type)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 
 
-class Code(NamedTuple):
+class PythonExpression(NamedTuple):
     """An expression's text and the level of its outermost operator.
 
     ``opposite``, if any, says in one comparison that it does not hold.
@@ -27,31 +27,33 @@ class Code(NamedTuple):
         return self.text.isidentifier() or self.text.isdigit()
 
 
-def binary(left: Code, operator: str, right: Code, level: int) -> Code:
+def binary(
+    left: PythonExpression, operator: str, right: PythonExpression, level: int
+) -> PythonExpression:
     """``left operator right``, for an operator that groups to the left."""
-    return Code(f"{left.at(level)} {operator} {right.at(level + 1)}", level)
+    return PythonExpression(f"{left.at(level)} {operator} {right.at(level + 1)}", level)
 
 
-def minus(of: Code, n: int) -> Code:
+def minus(of: PythonExpression, n: int) -> PythonExpression:
     """``of - n``, as short as it can be written."""
     if n == 0:
         return of
     if of.text.isdigit():
         return literal(int(of.text) - n)
-    return binary(of, "-" if n > 0 else "+", Code(str(abs(n))), SUM)
+    return binary(of, "-" if n > 0 else "+", PythonExpression(str(abs(n))), SUM)
 
 
-def literal(n: int) -> Code:
+def literal(n: int) -> PythonExpression:
     """An integer."""
-    return Code(str(n), ATOM if n >= 0 else UNARY)
+    return PythonExpression(str(n), ATOM if n >= 0 else UNARY)
 
 
-def call(function: str, *args: Code) -> Code:
+def call(function: str, *args: PythonExpression) -> PythonExpression:
     """A function applied."""
-    return Code(f"{function}({', '.join(arg.text for arg in args)})")
+    return PythonExpression(f"{function}({', '.join(arg.text for arg in args)})")
 
 
-def negated(code: Code) -> str:
+def negated(code: PythonExpression) -> str:
     """The condition that ``code`` does not hold."""
     if code.opposite:
         return code.opposite

@@ -20,13 +20,13 @@ from rulewright.dsl.ir.types import (
 )
 
 from .annotations import annotation, definition, written
-from .code import Code, literal
+from .code import PythonExpression, literal
 from .names import Names
 
 _SHORT = 4
 
 
-class Constants:
+class PythonConstants:
     """Gives every constant that code asks for one name, and remembers its definition."""
 
     def __init__(self, names: Names) -> None:
@@ -38,27 +38,27 @@ class Constants:
         """All definitions, in the order in which they were first asked for."""
         return "\n".join(self._lines)
 
-    def value(self, const: Const) -> Code:
+    def value(self, const: Const) -> PythonExpression:
         """A constant of the IR."""
         value, t = const.value, const.type
         if isinstance(value, tuple):
             if len(value) <= _SHORT and not const.name:
-                return Code(written(t, value))
-            return Code(self._define(const.name or "table", t, written(t, value)))
+                return PythonExpression(written(t, value))
+            return PythonExpression(self._define(const.name or "table", t, written(t, value)))
         if isinstance(t, Set):
             if const.name and value:
-                return Code(self._define(f"all {const.name}", t, written(t, value)))
-            return Code(written(t, value))
+                return PythonExpression(self._define(f"all {const.name}", t, written(t, value)))
+            return PythonExpression(written(t, value))
         return self._scalar(t, int(value))
 
-    def _scalar(self, t: Type, value: int) -> Code:
+    def _scalar(self, t: Type, value: int) -> PythonExpression:
         match t:
             case Bool():
-                return Code(str(bool(value)))
+                return PythonExpression(str(bool(value)))
             case Enum(name, labels):
-                return Code(self._define(f"{name} {labels[value]}", t, str(value)))
+                return PythonExpression(self._define(f"{name} {labels[value]}", t, str(value)))
             case Option(inner) if isinstance(inner, Enum | Record) and value == none_of(t):
-                return Code(self._define(f"no {inner.name or 'record'}", t, str(value)))
+                return PythonExpression(self._define(f"no {inner.name or 'record'}", t, str(value)))
             case Option(Enum() as inner):
                 return self._scalar(inner, value)
             case _:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 _STEP = "    "
 
 
-class Writer:
+class PythonWriter:
     """Collects lines; ``block`` indents what is written inside it."""
 
     def __init__(self) -> None:
