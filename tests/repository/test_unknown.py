@@ -22,7 +22,7 @@ from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness, without_
 from rulewright.dsl.elaborate.cfg.simplify import joined, threaded
 from rulewright.dsl.elaborate.cfg.twins import Shapes
 from rulewright.dsl.elaborate.control.flow.written import inside
-from rulewright.dsl.elaborate.examples import Words
+from rulewright.dsl.elaborate.examples import TypedActions
 from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.code import YES, Block, Stmt, Terminator, When
 from rulewright.dsl.ir.loops import following
@@ -144,7 +144,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "why play rests": lambda: rest_of(ALIEN),
     "whether play goes on": lambda: goes_on(ALIEN),
     "where control goes": lambda: following(Block("strange", (), ALIEN)),
-    "what examples may say": lambda: Words((ALIEN,)),
+    "what examples may say": lambda: TypedActions((ALIEN,)),
     "what a node is called": lambda: node_labels(NODE),
     "how play ended": lambda: outcome_at(NODE, 0, lambda: 0, lambda: None),
     "numbers of actions": lambda: Numbering(NODE),

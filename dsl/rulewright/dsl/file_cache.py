@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .inputs.regular_file import UnreadableError, read_regular
+from .inputs.regular_file import UnreadableFileError, read_regular
 from .sealed import DIGEST, sealed, unsealed
 
 _STALE = 86_400.0
@@ -75,9 +75,9 @@ class FileCache:
         path = self.folder / f"{name}{self.suffix}"
         try:
             if path.is_symlink():
-                raise UnreadableError("it is a link")
+                raise UnreadableFileError("it is a link")
             data = unsealed(read_regular(path, self.most_bytes + DIGEST), path.name)
-        except UnreadableError:
+        except UnreadableFileError:
             data = None
         with contextlib.suppress(OSError):
             if data is None:

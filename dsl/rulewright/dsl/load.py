@@ -14,7 +14,7 @@ from .elaborate.symbols.instances import with_all_settings
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD, variants
 from .inputs.clauses import ClauseFile, read_clauses
-from .inputs.regular_file import TooLongError, UnreadableError, read_regular
+from .inputs.regular_file import TooLongError, UnreadableFileError, read_regular
 from .parsing.parse import MAX_TEXT, TOO_LONG, parse
 from .ruleset import Ruleset, Settings, diagnosed, instance_settings, settings_of
 from .span import Span
@@ -39,7 +39,7 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
         text = read_regular(path, MAX_BYTES).decode("utf-8")
     except TooLongError:
         raise RulesetError([Diagnostic("E003", _start(path), TOO_LONG)], {}) from None
-    except UnreadableError as error:
+    except UnreadableFileError as error:
         message = f"the file cannot be read: {error}"
         raise RulesetError([Diagnostic("E001", _start(path), message)], {}) from None
     except UnicodeDecodeError:
@@ -49,7 +49,7 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminedText:
     """A text that can be read: the ruleset as far as it is sound, and all that was noted of it.
 
     ``whole``: whether all its games were looked at.
@@ -69,7 +69,9 @@ def load_text(text: str, file: str, folder: Path | None = None, *, every: bool =
     return found.ruleset
 
 
-def examine(text: str, file: str, folder: Path | None = None, *, every: bool = True) -> Examined:
+def examine(
+    text: str, file: str, folder: Path | None = None, *, every: bool = True
+) -> ExaminedText:
     """Everything that can be said of a text. Raises RulesetError for one that cannot be read."""
     *_, found = examining(text, file, folder, every=every)
     return found
@@ -77,7 +79,7 @@ def examine(text: str, file: str, folder: Path | None = None, *, every: bool = T
 
 def examining(
     text: str, file: str, folder: Path | None = None, *, every: bool = True
-) -> Iterator[Examined]:
+) -> Iterator[ExaminedText]:
     """The same game by game: what is known after each of them, and in the end everything.
 
     The report is one, and grows. Raises RulesetError at once for a text that cannot be read.
@@ -92,17 +94,17 @@ def examining(
     if every:
         for name in found:
             diagnosed(ruleset, Settings(name, (), ()), name, report)
-            yield Examined(ruleset, report, sources | report.sources, whole=False)
+            yield ExaminedText(ruleset, report, sources | report.sources, whole=False)
     _examples(ruleset, report)
     for _ in _instances(ruleset, report, every=every):
-        yield Examined(ruleset, report, sources | report.sources, whole=False)
+        yield ExaminedText(ruleset, report, sources | report.sources, whole=False)
     if every and not report.diagnostics:
         check_readings(tree, report)
         check_procedures(tree, report)
     check_acceptances(tree, report)
     if clauses is not None:
         check_citations(tree, clauses, report)
-    yield Examined(ruleset, report, sources | report.sources, whole=True)
+    yield ExaminedText(ruleset, report, sources | report.sources, whole=True)
 
 
 def _start(path: Path) -> Span:
@@ -110,7 +112,7 @@ def _start(path: Path) -> Span:
 
 
 def _clauses(
-    tree: p.Ruleset, folder: Path | None, report: DiagnosticSink, sources: dict[str, str]
+    tree: p.RulesetSyntax, folder: Path | None, report: DiagnosticSink, sources: dict[str, str]
 ) -> ClauseFile | None:
     part = next((x for x in tree.parts if isinstance(x, p.ClausesPart)), None)
     if folder is None:

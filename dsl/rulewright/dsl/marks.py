@@ -16,7 +16,7 @@ from .syntax import statements as s
 from .syntax.node import Name
 from .syntax.tree import rewritten
 
-Place = s.Block | s.IfStatement | s.Option
+Place = s.Block | s.IfStatement | s.ChooseOption
 """A block; an ``if``, for what would be done if its condition were not met; an option."""
 
 
@@ -48,7 +48,7 @@ def with_blocks(
         if (block := blocks.get(id(before))) is None:
             return after
         match before:
-            case s.Option():
+            case s.ChooseOption():
                 return replace(after, body=block if only else (*block, *after.body))
             case s.IfStatement():
                 return replace(after, otherwise=block)

@@ -28,7 +28,7 @@ class Settings:
 class Ruleset:
     """A checked ruleset: its syntax tree, its variants and its clauses."""
 
-    tree: p.Ruleset
+    tree: p.RulesetSyntax
     variants: Mapping[str, Variant]
     clauses: ClauseFile | None
     programs: dict[Settings, Program] = field(default_factory=dict, repr=False, compare=False)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rulewright.dsl.boards.board import Board, Table
+from rulewright.dsl.boards.board import Board, BoardTable
 from rulewright.dsl.boards.build import build
 from rulewright.dsl.ir.types import Option, none_of, size
 
 sizes = st.integers(1, 6)
 
 
-def table(board: Board, name: str) -> Table:
+def table(board: Board, name: str) -> BoardTable:
     return next(t for t in board.tables if t.name == name)
 
 

@@ -24,8 +24,8 @@ from rulewright.dsl.load import load_text
 from rulewright.dsl.restate.labels import block_labels, node_labels
 from rulewright.dsl.restate.language import (
     ClaimLanguage,
-    Statement,
-    UnreadableError,
+    InstantiatedExpression,
+    UnreadableClaimError,
     UnwritableError,
 )
 
@@ -40,13 +40,15 @@ def some_value(t: Scalar, luck: random.Random) -> int:
     return lo + luck.randrange(size(t))
 
 
-def stated(e: x.Expr, luck: random.Random) -> Statement | None:
+def stated(e: x.Expr, luck: random.Random) -> InstantiatedExpression | None:
     """The expression with some values for its free locals; None if one is no scalar."""
     free = free_locals(e)
     found = [(local, local.type) for local in free]
     if not all(is_scalar(t) for _, t in found):
         return None
-    return Statement(e, tuple((v, some_value(t, luck)) for v, t in found if is_scalar(t)))
+    return InstantiatedExpression(
+        e, tuple((v, some_value(t, luck)) for v, t in found if is_scalar(t))
+    )
 
 
 def truths(program: Program) -> Iterator[x.Expr]:
@@ -74,7 +76,7 @@ def positions(program: Program, luck: random.Random, count: int) -> list[Positio
     return found
 
 
-def value(program: Program, statement: Statement, position: Position) -> object:
+def value(program: Program, statement: InstantiatedExpression, position: Position) -> object:
     scope = Reference(program).scope(position)
     for local, number in statement.given:
         scope = scope.bind(local.name, bool(number) if local.type == x.BOOL else number)
@@ -82,7 +84,7 @@ def value(program: Program, statement: Statement, position: Position) -> object:
 
 
 def assert_said_again(
-    language: ClaimLanguage, program: Program, statement: Statement, at: list[Position]
+    language: ClaimLanguage, program: Program, statement: InstantiatedExpression, at: list[Position]
 ) -> str:
     """What is written is read, and means the same at these positions.
 
@@ -136,7 +138,7 @@ def test_what_a_check_asks_is_the_same_expression_again(name: str, instance: str
     language = ClaimLanguage(ruleset(name), program)
     for check in program.checks:
         given = () if check.player is None else ((check.player, 0),)
-        statement = Statement(check.property, given)
+        statement = InstantiatedExpression(check.property, given)
         same = language.read(language.write(statement)) == statement
         assert same != (check.name in FOLDED), check.name
 
@@ -225,7 +227,7 @@ def circle() -> ClaimLanguage:
     ],
 )
 def test_what_is_no_claim_is_refused_with_a_reason(text: str, why: str) -> None:
-    with pytest.raises(UnreadableError, match=why.replace("(", r"\(")):
+    with pytest.raises(UnreadableClaimError, match=why.replace("(", r"\(")):
         circle().read(text)
 
 

@@ -27,7 +27,7 @@ class Free:
         if key not in self._known:
             one = block[start]
             rest = self.block(block, start + 1)
-            if isinstance(one, s.Bind | s.Variable | s.Pick | s.Roll):
+            if isinstance(one, s.Bind | s.VariableStatement | s.Pick | s.Roll):
                 rest -= {one.name.text}
             self._known[key] = (block, rest | self.of(one))
         return self._known[key][1]
@@ -47,7 +47,7 @@ class Free:
                 return self._bound([(name, over)], (where,))
             case e.Extreme(name, over, condition, _, key):
                 return self._bound([(name, over)], (condition, key))
-            case e.ListOf(body, name, over, condition):
+            case e.ListComprehension(body, name, over, condition):
                 return self._bound([(name, over)], (body, condition))
             case e.LetIn(name, value, body):
                 return self._bound([(name, value)], (body,))
@@ -59,7 +59,7 @@ class Free:
                 before = self.of(node.over) | self.of(node.order)
                 inside = self.of(node.condition) | self.block(node.body)
                 return before | (inside - {node.name.text})
-            case s.Option():
+            case s.ChooseOption():
                 pairs = [(q.name, q.over) for q in node.parameters]
                 return self._bound(pairs, (*node.when, *node.unless, node.body))
             case s.Secret():
@@ -69,7 +69,7 @@ class Free:
                 return self._all(node.patterns) | self.block(node.body)
             case s.Order():
                 return self.of(node.by)
-            case s.Reset() | s.Remember() | Name():
+            case s.ResetStatement() | s.Remember() | Name():
                 return NONE
             case tuple():
                 if node and isinstance(node[0], s.Statement):

@@ -85,7 +85,7 @@ class Oracle:
     """One game of a ruleset."""
 
     def __init__(
-        self, ruleset: p.Ruleset, variant: str = "standard",
+        self, ruleset: p.RulesetSyntax, variant: str = "standard",
         parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
         kept_for: Mapping[str, Keys] | None = None,
     ) -> None:  # fmt: skip

@@ -15,7 +15,7 @@ BoardKind = Literal["polar", "square", "hex", "graph"]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BoardTable:
     """A constant function of the board, ``name(key, …)`` in the language.
 
     ``values`` hold the results, row-major over the keys' ordinals.
@@ -55,7 +55,7 @@ class Board:
     place: Enum
     groups: tuple[Group, ...]
     enums: tuple[Enum, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[BoardTable, ...]
     near: str
     positions: tuple[tuple[float, float], ...]
     centre: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..ir.types import Enum, Option, Set, none_of
-from .board import Table
+from .board import BoardTable
 from .masks import mask
 
 Coordinate = tuple[int, int]
@@ -36,22 +36,22 @@ def neighbours(all_steps: Steps, directions: Sequence[int]) -> tuple[int, ...]:
     return tuple(mask(k for d in directions if (k := row[d]) is not None) for row in all_steps)
 
 
-def step_table(place: Enum, direction: Enum, all_steps: Steps) -> Table:
+def step_table(place: Enum, direction: Enum, all_steps: Steps) -> BoardTable:
     """``step(place, direction)``: the next place or none."""
     option = Option(place)
     edge = none_of(option)
     values = tuple(edge if k is None else k for row in all_steps for k in row)
-    return Table("step", (place, direction), option, values)
+    return BoardTable("step", (place, direction), option, values)
 
 
-def ray_table(place: Enum, direction: Enum, all_steps: Steps) -> Table:
+def ray_table(place: Enum, direction: Enum, all_steps: Steps) -> BoardTable:
     """``ray(place, direction)``: the set of the places that repeated steps reach."""
     values = tuple(
         mask(along(all_steps, k, d))
         for k in range(len(place.labels))
         for d in range(len(direction.labels))
     )
-    return Table("ray", (place, direction), Set(place), values)
+    return BoardTable("ray", (place, direction), Set(place), values)
 
 
 def beyond_table(
@@ -59,11 +59,11 @@ def beyond_table(
     direction: Enum,
     places: Sequence[Coordinate],
     directions: Sequence[Coordinate],
-) -> Table:
+) -> BoardTable:
     """``beyond(place, direction)``: the set of the places in that direction, past any gap."""
     further = [_further(places, direction_) for direction_ in directions]
     values = tuple(row[k] for k in range(len(places)) for row in further)
-    return Table("beyond", (place, direction), Set(place), values)
+    return BoardTable("beyond", (place, direction), Set(place), values)
 
 
 def _further(places: Sequence[Coordinate], direction: Coordinate) -> list[int]:

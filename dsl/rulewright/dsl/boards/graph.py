@@ -6,7 +6,7 @@ import math
 import re
 
 from ..ir.types import Enum, Set
-from .board import Board, Table
+from .board import Board, BoardTable
 from .error import BoardError
 from .masks import mask
 
@@ -42,7 +42,7 @@ def graph(name: str, edges: str) -> Board:
         place=place,
         groups=(),
         enums=(),
-        tables=(Table("near", (place,), Set(place), masks),),
+        tables=(BoardTable("near", (place,), Set(place), masks),),
         near="near",
         positions=tuple(_position(k, len(masks)) for k in range(len(masks))),
     )

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from ..ir.types import Enum, Set
-from .board import Board, Group, Table
+from .board import Board, BoardTable, Group
 from .directions import (
     Coordinate,
     beyond_table,
@@ -65,11 +65,13 @@ def hexagonal(name: str, tiles: Sequence[Coordinate], sides: bool = False) -> Bo
         groups=groups,
         enums=(direction,),
         tables=(
-            Table("near", (element,), Set(element), near),
+            BoardTable("near", (element,), Set(element), near),
             step_table(element, direction, all_steps),
             ray_table(element, direction, all_steps),
             beyond_table(element, direction, tiles, tuple(AROUND.values())),
-            Table("straight", (element,), Set(element), tuple(_straight(tiles, t) for t in tiles)),
+            BoardTable(
+                "straight", (element,), Set(element), tuple(_straight(tiles, t) for t in tiles)
+            ),
         ),
         near="near",
         positions=tuple(_position(q - left, r - top) for q, r in tiles),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ..ir.types import Enum, Set
-from .board import Board, Group, Table
+from .board import Board, BoardTable, Group
 from .labels import letters, place
 from .masks import mask
 
@@ -46,9 +46,9 @@ def polar(name: str, rings: int, segments: int) -> Board:
         groups=(Group(ring, in_ring, turned), Group(segment, in_segment)),
         enums=(),
         tables=(
-            Table("touching", (cell,), Set(cell), tuple(touching(r, s) for r, s in cells)),
-            Table("ring", (cell,), ring, tuple(r for r, _ in cells)),
-            Table("segment", (cell,), segment, tuple(s for _, s in cells)),
+            BoardTable("touching", (cell,), Set(cell), tuple(touching(r, s) for r, s in cells)),
+            BoardTable("ring", (cell,), ring, tuple(r for r, _ in cells)),
+            BoardTable("segment", (cell,), segment, tuple(s for _, s in cells)),
         ),
         near="touching",
         positions=tuple(_position(r, s, segments) for r, s in cells),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from ..ir.types import Enum, Set
-from .board import Board, Group, Table
+from .board import Board, BoardTable, Group
 from .directions import Steps, along, neighbours, ray_table, step_table, steps
 from .error import BoardError
 from .labels import letters, place
@@ -60,10 +60,10 @@ def square(name: str, columns: int, rows: int, line: int | None = None) -> Board
         groups=tuple(groups),
         enums=(direction,),
         tables=(
-            Table("near", (element,), Set(element), neighbours(all_steps, SIDES)),
-            Table("around", (element,), Set(element), neighbours(all_steps, around)),
-            Table("row", (element,), row, tuple(y for _, y in squares)),
-            Table("column", (element,), column, tuple(x for x, _ in squares)),
+            BoardTable("near", (element,), Set(element), neighbours(all_steps, SIDES)),
+            BoardTable("around", (element,), Set(element), neighbours(all_steps, around)),
+            BoardTable("row", (element,), row, tuple(y for _, y in squares)),
+            BoardTable("column", (element,), column, tuple(x for x, _ in squares)),
             step_table(element, direction, all_steps),
             ray_table(element, direction, all_steps),
         ),

@@ -31,7 +31,7 @@ def is_number(finding: str) -> bool:
     return _NUMBER.fullmatch(finding) is not None
 
 
-def check_acceptances(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
+def check_acceptances(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> None:
     """Report what no finding is called, and what is accepted twice.
 
     That a finding is gone which nobody asked about is not known here.

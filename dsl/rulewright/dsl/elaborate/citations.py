@@ -15,7 +15,7 @@ from .symbols.report import DiagnosticSink
 _MUST_CITE = (p.ParameterPart, p.SupplyPart, p.ReadingPart, p.ProcedurePart)
 
 
-def check_citations(ruleset: p.Ruleset, clauses: ClauseFile, report: DiagnosticSink) -> None:
+def check_citations(ruleset: p.RulesetSyntax, clauses: ClauseFile, report: DiagnosticSink) -> None:
     """Report unknown clauses, rules without one, and clauses that nothing cites."""
     known = {c.id for c in clauses.clauses}
     if not known:
@@ -58,7 +58,7 @@ def _to_cite(clauses: ClauseFile) -> Hint:
     return Hint("end its line in 'by [clause]'", *(Edit(cite, "end") for cite in cited))
 
 
-def _clauses_line(ruleset: p.Ruleset) -> Span:
+def _clauses_line(ruleset: p.RulesetSyntax) -> Span:
     found = (part.span for part in ruleset.parts if isinstance(part, p.ClausesPart))
     return next(found, ruleset.name.span)
 
@@ -67,7 +67,7 @@ LEFT_OVER = frozenset({"E320", "E524"})
 """The codes of what is there and nothing uses: it is said only where there is no other error."""
 
 
-def check_readings(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
+def check_readings(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> None:
     """Report readings of which more than one option is never asked for."""
     for part in all_parts(ruleset):
         if not isinstance(part, p.ReadingPart):
@@ -80,14 +80,14 @@ def check_readings(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
                 report.add("E524", option.name.span, text)
 
 
-def check_procedures(ruleset: p.Ruleset, report: DiagnosticSink) -> None:
+def check_procedures(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> None:
     """Report procedures that no variant performs: a mistake or a leftover."""
     for part in all_parts(ruleset):
         if isinstance(part, p.ProcedurePart) and part.name.text not in {*report.performed, "play"}:
             report.add("E320", part.name.span, f"nothing performs the procedure {part.name.text}")
 
 
-def all_parts(ruleset: p.Ruleset) -> Iterator[p.Part]:
+def all_parts(ruleset: p.RulesetSyntax) -> Iterator[p.Part]:
     """Every part, those inside variants included."""
     for part in ruleset.parts:
         yield part

@@ -38,13 +38,13 @@ def examples(
     one that the game has.
     """
     expressions.nodes = nodes
-    words = Words(nodes)
+    words = TypedActions(nodes)
     found: list[Example] = []
     for part in parts:
         lines: list[ExampleAction | ExampleCondition] = []
         for line in part.lines:
             try:
-                if isinstance(line, p.ExampleCondition):
+                if isinstance(line, p.ExampleConditionSyntax):
                     lines += _conditions(line, expressions, source)
                 else:
                     lines.append(_action(line, expressions, words))
@@ -56,7 +56,7 @@ def examples(
 
 
 def _conditions(
-    line: p.ExampleCondition, expressions: PropertyElaborator, source: str
+    line: p.ExampleConditionSyntax, expressions: PropertyElaborator, source: str
 ) -> Iterator[ExampleCondition]:
     clauses = tuple(c.clause for c in line.cites)
     for condition in line.conditions:
@@ -66,7 +66,9 @@ def _conditions(
         )  # fmt: skip
 
 
-def _action(line: p.ExampleAction, expressions: PropertyElaborator, words: Words) -> ExampleAction:
+def _action(
+    line: p.ExampleActionSyntax, expressions: PropertyElaborator, words: TypedActions
+) -> ExampleAction:
     actors = (*expressions.world.players.labels, CHANCE)
     if line.actor.text not in actors:
         text = f"there is no player {line.actor.text}"
@@ -78,7 +80,7 @@ def _action(line: p.ExampleAction, expressions: PropertyElaborator, words: Words
     return ExampleAction(line.actor.text, line.typed.text, line.legal, line.span)
 
 
-class Words:
+class TypedActions:
     """What can be typed somewhere in a game."""
 
     def __init__(self, nodes: tuple[Node, ...]) -> None:

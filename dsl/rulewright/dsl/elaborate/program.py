@@ -50,7 +50,7 @@ MOST_DROPPED = 6
 
 
 def elaborate(
-    ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
+    ruleset: p.RulesetSyntax, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
     symbolic_readings: Collection[str] = (), plays: Sequence[p.ExamplePart] = (), *,
     only_played: bool = False,
@@ -67,7 +67,7 @@ def elaborate(
 
 
 def diagnose(
-    ruleset: p.Ruleset, variant: Variant, name: str, parameters: Mapping[str, int],
+    ruleset: p.RulesetSyntax, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
     plays: Sequence[p.ExamplePart] = (),
 ) -> None:  # fmt: skip
@@ -83,7 +83,7 @@ def diagnose(
 class _Chosen:
     """Which instance of which ruleset it is."""
 
-    ruleset: p.Ruleset
+    ruleset: p.RulesetSyntax
     variant: Variant
     name: str
     parameters: Mapping[str, int]

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from .rows import WIDTH, Row, depths, margin_of, rows_of, tight
-from .scan import Line, Word
+from .scan import LogicalLine, Word
 
-Placed = tuple[Row, Line]
+Placed = tuple[Row, LogicalLine]
 """A row of the result, and the line that it is the whole of."""
 
 
@@ -38,7 +38,7 @@ def _align(placed: list[Placed]) -> None:
             row.body = rows_of(line.words, row.indent, (), asked)[0].body
 
 
-def _stops(lines: Sequence[Line]) -> Iterator[list[tuple[int, int, bool]]]:
+def _stops(lines: Sequence[LogicalLine]) -> Iterator[list[tuple[int, int, bool]]]:
     """Aligned words, from left to right: for each line its number and that of the word.
 
     False where the line has none there, only blanks before the word, or has ended (word 0).
@@ -57,7 +57,7 @@ def _stops(lines: Sequence[Line]) -> Iterator[list[tuple[int, int, bool]]]:
 
 
 def _there(
-    number: int, line: Line, movable: Sequence[tuple[int, Word]], column: int
+    number: int, line: LogicalLine, movable: Sequence[tuple[int, Word]], column: int
 ) -> tuple[int, int, bool] | None:
     """What a line has in a column; None if there is something else."""
     for at, word in movable:
@@ -67,25 +67,25 @@ def _there(
     return (number, 0, False) if last.column + len(last.text) < column else None
 
 
-def _movable(line: Line) -> Iterator[tuple[int, Word]]:
+def _movable(line: LogicalLine) -> Iterator[tuple[int, Word]]:
     """The words before which blanks may stand, with their numbers."""
     for at, word in enumerate(line.words[: margin_of(line.words)]):
         if _may(line, at):
             yield at, word
 
 
-def _may(line: Line, at: int) -> bool:
+def _may(line: LogicalLine, at: int) -> bool:
     """Whether blanks may stand before a word."""
     return at > 0 and (not tight(line.words[at - 1], line.words[at]) or _is_sign(line, at))
 
 
-def _is_sign(line: Line, at: int) -> bool:
+def _is_sign(line: LogicalLine, at: int) -> bool:
     """Whether a word is the colon behind what the line is about: outside of brackets, the first."""
     before = [word.text for word in line.words[:at]]
     return line.words[at].text == ":" and ":" not in before and not depths(line.words[:at])[-1]
 
 
-def _apart(line: Line, at: int) -> bool:
+def _apart(line: LogicalLine, at: int) -> bool:
     """Whether more blanks stand before a word than there would be."""
     return line.words[at].blanks > (0 if tight(line.words[at - 1], line.words[at]) else 1)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from .gap import Trivia
 from .rows import INDENT, MARGIN, WIDTH, Row, depths, margin_of, rows_of
-from .scan import Line, Word
+from .scan import LogicalLine, Word
 
 _LOOSEST = (",", "|", "with", "else", "then", "implies", "or", "and", "since", "+", "-", "++")
 """After what a line is broken, the best places first; the language lets it go on after each."""
@@ -26,7 +26,7 @@ _NEVER_BELOW = frozenset({"text", "start", "clauses", "shape", "cards"})
 _NOTHING = Trivia("", (), breaks=False, blank=False)
 
 
-def broken(line: Line) -> Iterator[tuple[Line, frozenset[int]]]:
+def broken(line: LogicalLine) -> Iterator[tuple[LogicalLine, frozenset[int]]]:
     """The lines that a line becomes, each with the words that begin a row of their own."""
     own = frozenset(at for at, word in enumerate(line.words) if at and word.before.breaks)
     rows = rows_of(line.words, line.depth * INDENT, own)

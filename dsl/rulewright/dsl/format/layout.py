@@ -8,11 +8,11 @@ from .align import Placed, align_comments, align_words
 from .breaks import broken
 from .gap import Trivia
 from .rows import INDENT, WIDTH, Row, rows_of
-from .scan import Line
+from .scan import LogicalLine
 from .wrap import comment_rows, with_short_texts
 
 
-def lay_out(lines: Sequence[Line]) -> str:
+def lay_out(lines: Sequence[LogicalLine]) -> str:
     """The canonical text of the lines of a file."""
     writer = _Writer()
     for line in lines:
@@ -26,10 +26,10 @@ class _Writer:
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
-        self._whole: dict[int, Line] = {}
+        self._whole: dict[int, LogicalLine] = {}
         """Rows that are all of a line that was written in one, by their number."""
 
-    def line(self, line: Line) -> None:
+    def line(self, line: LogicalLine) -> None:
         self._notes(line.before, [_note_depth(n.column, line) * INDENT for n in line.before.notes])
         if not line.words:
             return
@@ -95,7 +95,7 @@ def _note_rows(comment: str, indent: int) -> Iterator[Row]:
         yield Row(indent, 0, text, note=True)
 
 
-def _note_depth(column: int, line: Line) -> int:
+def _note_depth(column: int, line: LogicalLine) -> int:
     """The level of a comment before ``line``: where blocks end, its column decides."""
     ending = range(len(line.levels) - 1, line.depth, -1)
     return next((depth for depth in ending if line.levels[depth] <= column), line.depth)

@@ -36,7 +36,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogicalLine:
     """A line as the grammar sees it: it may go on over line breaks inside brackets.
 
     ``levels`` are the indentations of the blocks that were open before this line, in the source.
@@ -49,10 +49,10 @@ class Line:
     words: tuple[Word, ...]
 
 
-def scan(tree: Tree[Token], text: str) -> tuple[Line, ...]:
+def scan(tree: Tree[Token], text: str) -> tuple[LogicalLine, ...]:
     """The lines of ``text``, whose parse tree with all tokens is ``tree``."""
     idle = _idle_brackets(tree)
-    lines: list[Line] = []
+    lines: list[LogicalLine] = []
     words: list[Word] = []
     levels = [0]
     before_line: tuple[int, ...] = (0,)
@@ -60,7 +60,9 @@ def scan(tree: Tree[Token], text: str) -> tuple[Line, ...]:
     for rule, token in _tokens(tree):
         if token.type == "_NL":
             if words:
-                lines.append(Line(len(levels) - 1, before_line, words[0].before, tuple(words)))
+                lines.append(
+                    LogicalLine(len(levels) - 1, before_line, words[0].before, tuple(words))
+                )
             words, before_line = [], tuple(levels)
         elif token.type == "_INDENT":
             levels.append(0)
@@ -78,7 +80,7 @@ def scan(tree: Tree[Token], text: str) -> tuple[Line, ...]:
                 if len(words) == 1:
                     levels[-1] = indentation(left)
             end = stop
-    lines.append(Line(0, before_line, read_gap(*_gap(text, end, len(text))), ()))
+    lines.append(LogicalLine(0, before_line, read_gap(*_gap(text, end, len(text))), ()))
     return tuple(lines)
 
 

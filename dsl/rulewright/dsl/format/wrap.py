@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from .gap import BELOW
 from .rows import HANGING, INDENT, WIDTH
-from .scan import Line, Word
+from .scan import LogicalLine, Word
 
 _PICTURE = "picture"
 """The kind of shape whose texts stay whole: there each blank counts."""
@@ -16,7 +16,7 @@ _BEHIND = 1
 """How much may stand right behind a text: a colon."""
 
 
-def with_short_texts(line: Line) -> Line:
+def with_short_texts(line: LogicalLine) -> LogicalLine:
     """The line with texts in pieces, each of which fits in a line of its own."""
     if any(word.text == _PICTURE for word in line.words):
         return line

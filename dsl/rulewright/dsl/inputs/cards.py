@@ -17,8 +17,8 @@ from pathlib import Path
 from ..diagnostics import Diagnostic, near
 from ..ir.types import Bool, Enum, Int, Option, Scalar, Set, Type, Value, none_of
 from ..span import Span
-from .regular_file import UnreadableError, read_regular
-from .tabular import Row, TableError, csv_rows, toml_rows
+from .regular_file import UnreadableFileError, read_regular
+from .tabular import TableError, TabularRow, csv_rows, toml_rows
 
 NAME, COPIES = "name", "copies"
 MAX_CARDS = 400
@@ -70,7 +70,7 @@ def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = No
     start = Span(str(path), 1, 1, 1, 1)
     try:
         text = read_regular(path, MAX_BYTES, within=within).decode("utf-8-sig")
-    except UnreadableError as error:
+    except UnreadableFileError as error:
         message = f"the cards cannot be read from {path}: {error}"
         raise CardsError([], unreadable=message) from None
     except UnicodeDecodeError:
@@ -89,7 +89,7 @@ def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = No
     return cards
 
 
-def cards_of(rows: list[Row], columns: Mapping[str, Type], start: Span) -> Cards:
+def cards_of(rows: list[TabularRow], columns: Mapping[str, Type], start: Span) -> Cards:
     """The cards of rows that stand in a ruleset. Raises CardsError for every bad cell."""
     problems: list[Diagnostic] = []
     cards = _cards(rows, columns, start, problems)
@@ -99,7 +99,7 @@ def cards_of(rows: list[Row], columns: Mapping[str, Type], start: Span) -> Cards
 
 
 def _cards(
-    rows: list[Row], columns: Mapping[str, Type], start: Span, problems: list[Diagnostic]
+    rows: list[TabularRow], columns: Mapping[str, Type], start: Span, problems: list[Diagnostic]
 ) -> Cards:
     if not rows:
         problems.append(Diagnostic("E710", start, "there is no card in this file"))
@@ -137,7 +137,7 @@ def _cards(
 
 
 @contextmanager
-def _reported(problems: list[Diagnostic], row: Row, column: str) -> Iterator[None]:
+def _reported(problems: list[Diagnostic], row: TabularRow, column: str) -> Iterator[None]:
     """Note what is wrong with a cell, where it stands, and go on with the next one."""
     try:
         yield

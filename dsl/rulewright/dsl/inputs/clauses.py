@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..diagnostics import Diagnostic
 from ..span import Span
-from .regular_file import TooLongError, UnreadableError, read_regular
+from .regular_file import TooLongError, UnreadableFileError, read_regular
 
 _CLAUSE = re.compile(r"- \*\*\[(?P<id>[a-z][a-z0-9_.\-]*)\]\*\*(?: +(?P<text>.*)|$)", re.ASCII)
 _MEANT = re.compile(r"\s*(?:[-*+]|\d+[.)])\s*(?:[*_]{1,3}\s*\[|\[[^\]]*\](?: |$))", re.ASCII)
@@ -64,7 +64,7 @@ def read_clauses(path: Path) -> tuple[ClauseFile, list[Diagnostic]]:
         data = read_regular(path, MAX_BYTES, within=path.parent)
     except TooLongError:
         return _unreadable(file, f"the clause file is longer than {MAX_BYTES} bytes")
-    except UnreadableError as error:
+    except UnreadableFileError as error:
         return _unreadable(file, f"the clause file cannot be read: {error}")
     if b"\0" in data:
         return _unreadable(file, "the clause file is no text: it holds binary data")

@@ -20,11 +20,11 @@ _KINDS = (
 )
 
 
-class UnreadableError(Exception):
+class UnreadableFileError(Exception):
     """A file is not to be read; the message says why and holds nothing of what is in it."""
 
 
-class TooLongError(UnreadableError):
+class TooLongError(UnreadableFileError):
     """A file is longer than whoever asks for it can use."""
 
     def __init__(self, most: int) -> None:
@@ -36,21 +36,21 @@ def read_regular(path: Path, most: int, *, within: Path | None = None) -> bytes:
 
     With ``within``, the file lies in that folder or below it, wherever symbolic links lead.
     Whatever else a name may stand for is not opened: opening a pipe may take for ever, and reading
-    a device may never end. Raises UnreadableError.
+    a device may never end. Raises UnreadableFileError.
     """
     try:
         place = os.path.realpath(path)
         if within is not None and not Path(place).is_relative_to(os.path.realpath(within)):
-            raise UnreadableError("it is a link that leads out of the folder")
+            raise UnreadableFileError("it is a link that leads out of the folder")
         _regular(os.stat(place), most)
         # It may have become another file since; nobody waits for it even then.
         with open(os.open(place, _FLAGS), "rb") as stream:
             _regular(os.fstat(stream.fileno()), most)
             data = stream.read(most + 1)
     except OSError as error:
-        raise UnreadableError(error.strerror or "the system refuses") from None
+        raise UnreadableFileError(error.strerror or "the system refuses") from None
     except ValueError:
-        raise UnreadableError("this is no file name") from None
+        raise UnreadableFileError("this is no file name") from None
     if len(data) > most:
         raise TooLongError(most)
     return data
@@ -59,6 +59,6 @@ def read_regular(path: Path, most: int, *, within: Path | None = None) -> bytes:
 def _regular(status: os.stat_result, most: int) -> None:
     if not stat.S_ISREG(status.st_mode):
         kind = next((name for test, name in _KINDS if test(status.st_mode)), "no regular file")
-        raise UnreadableError(f"it is {kind}")
+        raise UnreadableFileError(f"it is {kind}")
     if status.st_size > most:
         raise TooLongError(most)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .clauses import Clause
-from .regular_file import UnreadableError, read_regular
+from .regular_file import UnreadableFileError, read_regular
 
 MAX_BYTES = 4_000_000
 MAX_PASSAGE = 2_000
@@ -43,15 +43,15 @@ class Rulebook:
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    """The text of a file. Raises UnreadableError for what is no file of text in UTF-8."""
+    """The text of a file. Raises UnreadableFileError for what is no file of text in UTF-8."""
     data = read_regular(path, MAX_BYTES)
     if b"\0" in data:
-        raise UnreadableError("it is no text: it holds binary data")
+        raise UnreadableFileError("it is no text: it holds binary data")
     try:
         text = data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise UnreadableError(f"it is not in UTF-8 (line {line})") from None
+        raise UnreadableFileError(f"it is not in UTF-8 (line {line})") from None
     # As an editor counts lines: a page that ends within one begins none.
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return Rulebook(tuple(lines[:-1] if lines[-1] == "" else lines))

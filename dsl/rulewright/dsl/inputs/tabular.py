@@ -22,7 +22,7 @@ class TableError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TabularRow:
     """A row: its cells by column, where it begins, and where its cells and their names stand."""
 
     cells: Mapping[str, str]
@@ -31,7 +31,7 @@ class Row:
     heads: Mapping[str, Span]
 
 
-def csv_rows(text: str, file: str) -> list[Row]:
+def csv_rows(text: str, file: str) -> list[TabularRow]:
     """The rows below the line of column names; empty lines are passed over.
 
     Raises TableError for a text that is no table, and for all rows of another length.
@@ -39,7 +39,7 @@ def csv_rows(text: str, file: str) -> list[Row]:
     lines = list(io.StringIO(text, newline=""))
     reader = csv.reader(lines, strict=True, skipinitialspace=True)
     heads: dict[str, Span] | None = None
-    rows: list[Row] = []
+    rows: list[TabularRow] = []
     problems: list[Diagnostic] = []
     while True:
         before = reader.line_num
@@ -63,7 +63,7 @@ def csv_rows(text: str, file: str) -> list[Row]:
         else:
             named = dict(zip(heads, spans, strict=True))
             place = _place(file, before + 1, 1, 0)
-            rows.append(Row(dict(zip(heads, cells, strict=True)), place, named, heads))
+            rows.append(TabularRow(dict(zip(heads, cells, strict=True)), place, named, heads))
     if problems:
         raise TableError(problems)
     return rows
@@ -114,7 +114,7 @@ def _cell_spans(lines: list[str], file: str, first: int) -> list[Span]:
     return spans
 
 
-def toml_rows(text: str, file: str) -> list[Row]:
+def toml_rows(text: str, file: str) -> list[TabularRow]:
     """The tables ``[[card]]``, one for each row. Raises TableError."""
     start = _place(file, 1, 1, 0)
     try:
@@ -138,7 +138,7 @@ def toml_rows(text: str, file: str) -> list[Row]:
     for card, begin in zip(cards, begins, strict=True):
         spans = {key: _key_span(lines, file, begin, key) for key in card}
         cells = {key: _plain(value) for key, value in card.items()}
-        rows.append(Row(cells, _place(file, begin + 1, 1, 0), spans, spans))
+        rows.append(TabularRow(cells, _place(file, begin + 1, 1, 0), spans, spans))
     return rows
 
 

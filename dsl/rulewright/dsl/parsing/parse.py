@@ -8,7 +8,7 @@ from lark.indenter import DedentError
 
 from ..diagnostics import Diagnostic, RulesetError
 from ..span import Span
-from ..syntax.parts import Ruleset
+from ..syntax.parts import RulesetSyntax
 from .ast_builder import TreeBuilder
 from .grammar import parser
 from .lines import brackets, tabs, without_part
@@ -21,7 +21,7 @@ MAX_DEPTH = 120
 """How deep the parse tree may be: every later pass may walk it by recursion."""
 
 
-def parse(text: str, file: str) -> Ruleset:
+def parse(text: str, file: str) -> RulesetSyntax:
     """The syntax tree of ``text``; ``file`` is the name that spans carry.
 
     Raises RulesetError with one diagnostic for each part that cannot be read.
@@ -34,7 +34,7 @@ def parse(text: str, file: str) -> Ruleset:
     if tree is not None and not errors:
         builder = TreeBuilder(file, text)
         ruleset = builder.transform(tree)
-        if isinstance(ruleset, Ruleset) and not builder.errors:
+        if isinstance(ruleset, RulesetSyntax) and not builder.errors:
             return ruleset
         errors = builder.errors
     raise RulesetError(errors, {file: text})

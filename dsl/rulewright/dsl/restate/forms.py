@@ -32,7 +32,7 @@ from ..ir.walk import free_locals, substituted, walk
 from ..syntax import expressions as e
 from .pieces import (
     NOWHERE,
-    Form,
+    SyntaxTemplate,
     call,
     compare,
     constant_fields,
@@ -88,18 +88,18 @@ class Forms:
             name = f"{base}_{number}"
         return name
 
-    def of(self, node: x.Expr, scope: Scope) -> Iterator[Form]:
+    def of(self, node: x.Expr, scope: Scope) -> Iterator[SyntaxTemplate]:
         """The forms of an expression where these names are known."""
         if not isinstance(node, x.Const | x.Var):
             for name, meaning in scope.names.items():
                 if meaning == node:
-                    yield Form(e.Reference(name, span=NOWHERE))
+                    yield SyntaxTemplate(e.Reference(name, span=NOWHERE))
         match node:
             case x.Const():
                 yield from self._constant(node)
             case x.Var(name):
                 reference = e.Reference(name, span=NOWHERE)
-                yield Form(reference) if speakable(name) else self._exactly("var", name)
+                yield SyntaxTemplate(reference) if speakable(name) else self._exactly("var", name)
             case x.Call(name, args):
                 yield from self._call(name, args)
             case x.Not() | x.And() | x.Or() | x.Compare() | x.In():
@@ -115,61 +115,65 @@ class Forms:
 
     # Constants
 
-    def _constant(self, node: x.Const) -> Iterator[Form]:
+    def _constant(self, node: x.Const) -> Iterator[SyntaxTemplate]:
         value, t = node.value, node.type
         match t, value:
             case Bool(), bool():
-                yield Form(e.Truth(value, span=NOWHERE))
+                yield SyntaxTemplate(e.Truth(value, span=NOWHERE))
             case Int(), int():
-                yield Form(number_syntax(value))
+                yield SyntaxTemplate(number_syntax(value))
             case Enum(_, labels), int() if speakable(labels[value]):
-                yield Form(e.Reference(labels[value], span=NOWHERE))
+                yield SyntaxTemplate(e.Reference(labels[value], span=NOWHERE))
             case Option(), _ if node == NONE:
-                yield Form(e.Nothing(span=NOWHERE))
+                yield SyntaxTemplate(e.Nothing(span=NOWHERE))
             case Record(name, _), int() if name and speakable(name):
                 parts = constant_fields(node)
-                yield Form(call(name, len(parts)), parts)
+                yield SyntaxTemplate(call(name, len(parts)), parts)
             case Set(), int():
                 yield from self._constant_set(t, value)
             case List(element, _), tuple() if len(value) <= _LONGEST:
                 items = tuple(x.Const(v, element) for v in value)
-                yield Form(e.ListLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items)
+                yield SyntaxTemplate(
+                    e.ListLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items
+                )
         syntax = type_syntax(t, self.world)
         if syntax is not None:
-            yield Form(e.Exact("const", (written(value),), syntax, span=NOWHERE))
+            yield SyntaxTemplate(e.Exact("const", (written(value),), syntax, span=NOWHERE))
 
-    def _constant_set(self, t: Set, members: int) -> Iterator[Form]:
+    def _constant_set(self, t: Set, members: int) -> Iterator[SyntaxTemplate]:
         whole = (1 << size(t.element)) - 1
         if members == whole and isinstance(t.element, Int):
             lo, hi = bounds(t.element)
-            yield Form(e.Interval(number_syntax(lo), number_syntax(hi), span=NOWHERE))
+            yield SyntaxTemplate(e.Interval(number_syntax(lo), number_syntax(hi), span=NOWHERE))
         elif members == whole and speakable(show(t.element)):
-            yield Form(e.Reference(show(t.element), span=NOWHERE))
+            yield SyntaxTemplate(e.Reference(show(t.element), span=NOWHERE))
         elif members == 0:
-            yield Form(e.SetLiteral((), span=NOWHERE))
+            yield SyntaxTemplate(e.SetLiteral((), span=NOWHERE))
         left = whole & ~members
         if members and 0 < left.bit_count() < min(members.bit_count(), _LONGEST):
             pair = x.Const(whole, t), x.Const(left, t)
-            yield Form(e.Binary("-", hole(0), hole(1), span=NOWHERE), pair)
+            yield SyntaxTemplate(e.Binary("-", hole(0), hole(1), span=NOWHERE), pair)
         if members and members.bit_count() <= _LONGEST:
             items = tuple(fold.constants(t.element, members))
-            yield Form(e.SetLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items)
+            yield SyntaxTemplate(
+                e.SetLiteral(tuple(map(hole, range(len(items)))), span=NOWHERE), items
+            )
 
     # Names
 
-    def _exactly(self, word: str, name: str, *args: x.Expr) -> Form:
+    def _exactly(self, word: str, name: str, *args: x.Expr) -> SyntaxTemplate:
         given = tuple(map(hole, range(len(args))))
-        return Form(e.ExactNamed(word, name, given, span=NOWHERE), args)
+        return SyntaxTemplate(e.ExactNamed(word, name, given, span=NOWHERE), args)
 
-    def _call(self, name: str, args: tuple[x.Expr, ...]) -> Iterator[Form]:
+    def _call(self, name: str, args: tuple[x.Expr, ...]) -> Iterator[SyntaxTemplate]:
         if name in self._lifted:
             yield self._exactly("call", self._lifted[name], *args)
         elif args:
-            yield Form(call(name, len(args)), args)
+            yield SyntaxTemplate(call(name, len(args)), args)
         else:
-            yield Form(e.Reference(name, span=NOWHERE))
+            yield SyntaxTemplate(e.Reference(name, span=NOWHERE))
 
-    def _part(self, node: x.Expr) -> Iterator[Form]:
+    def _part(self, node: x.Expr) -> Iterator[SyntaxTemplate]:
         """What looks ahead, where the program does so in the same words with other names."""
         free = free_locals(node)
         for name, part in self.reader.ahead.items():
@@ -180,15 +184,15 @@ class Forms:
 
     # Truth
 
-    def _truth(self, node: x.Expr, scope: Scope) -> Iterator[Form]:
+    def _truth(self, node: x.Expr, scope: Scope) -> Iterator[SyntaxTemplate]:
         match node:
             case x.Not(x.Quantifier("some") as inner):
                 yield from self._quantifier(inner, scope, "no")
-                yield Form(e.Negation(hole(0), span=NOWHERE), (inner,))
+                yield SyntaxTemplate(e.Negation(hole(0), span=NOWHERE), (inner,))
             case x.Not(x.In(element, set_)):
                 yield from membership("not in", element, set_)
             case x.Not(arg):
-                yield Form(e.Negation(hole(0), span=NOWHERE), (arg,))
+                yield SyntaxTemplate(e.Negation(hole(0), span=NOWHERE), (arg,))
             case x.In(element, set_):
                 yield from membership("in", element, set_)
             case x.Compare(op, left, right):
@@ -200,62 +204,66 @@ class Forms:
                     tuple(map(hole, range(len(args)))), span=NOWHERE,
                 )  # fmt: skip
                 if len(args) > 1:
-                    yield Form(word, args)
+                    yield SyntaxTemplate(word, args)
                 elif args:
-                    yield Form(hole(0), args, same=True)
+                    yield SyntaxTemplate(hole(0), args, same=True)
                 else:
-                    yield Form(e.Truth(isinstance(node, x.And), span=NOWHERE), same=True)
+                    yield SyntaxTemplate(e.Truth(isinstance(node, x.And), span=NOWHERE), same=True)
 
-    def _idioms(self, node: x.And | x.Or, args: tuple[x.Expr, ...]) -> Iterator[Form]:
+    def _idioms(self, node: x.And | x.Or, args: tuple[x.Expr, ...]) -> Iterator[SyntaxTemplate]:
         """What several conditions are in one word."""
         match node, args:
             case x.Or(), (x.Compare("==", within, x.Const(0, Set())), x.Compare("==", reach, _)):
                 if isinstance(reach, x.Reach):
                     for via in relations(reach.neighbours):
                         names = (*binders(reach.start), *binders(reach.neighbours))
-                        yield Form(call("connected", 1, via), (within,), names)
+                        yield SyntaxTemplate(call("connected", 1, via), (within,), names)
             case x.And(), (x.Compare("!=", left, x.Const()), x.Compare("==", x.Unwrap(arg), right)):
                 if arg == left:
-                    yield Form(compare("=", hole(0), hole(1)), (left, right))
+                    yield SyntaxTemplate(compare("=", hole(0), hole(1)), (left, right))
             case _:
                 pass
         yield from self._outcomes(node)
 
-    def _outcomes(self, node: x.Expr) -> Iterator[Form]:
+    def _outcomes(self, node: x.Expr) -> Iterator[SyntaxTemplate]:
         """``won(p)``, ``drawn``, ``lost`` and ``over``."""
         for word in ("drawn", "lost", "over"):
-            yield Form(e.Reference(word, span=NOWHERE))
+            yield SyntaxTemplate(e.Reference(word, span=NOWHERE))
         for label in self.world.players.labels if isinstance(node, x.At) else ():
             winner = e.Reference(label, span=NOWHERE)
-            yield Form(e.Application(named("won"), (winner,), None, span=NOWHERE))
+            yield SyntaxTemplate(e.Application(named("won"), (winner,), None, span=NOWHERE))
         match node:
             case x.And((x.At(), x.In(player, _))) | x.Or((x.And((x.At(), x.In(player, _))), *_)):
-                yield Form(call("won", 1), (player,))
+                yield SyntaxTemplate(call("won", 1), (player,))
 
     # What binds a name
 
     def _binding(
         self, node: x.Quantifier | x.Filter | x.Best | x.MapOf, scope: Scope
-    ) -> Iterator[Form]:  # fmt: skip
+    ) -> Iterator[SyntaxTemplate]:  # fmt: skip
         match node:
             case x.Quantifier():
                 yield from self._quantifier(node, scope, "")
             case x.Filter(var, over, where):
                 name = named(self.fresh(var, scope, where))
                 yield from interval(node)
-                yield Form(e.Those(name, hole(0), hole(1), span=NOWHERE), (over, where), (var,))
+                yield SyntaxTemplate(
+                    e.Those(name, hole(0), hole(1), span=NOWHERE), (over, where), (var,)
+                )
             case x.Best(var, over, key, most):
                 name = named(self.fresh(var, scope, key))
                 syntax = e.Extreme(name, hole(0), None, most, hole(1), span=NOWHERE)
-                yield Form(syntax, (over, key), (var,))
+                yield SyntaxTemplate(syntax, (over, key), (var,))
             case x.MapOf(var, body, t):
                 yield from part_of_map(node)
                 of = type_syntax(t.key, self.world)
                 if of is not None:
                     name = named(self.fresh(var, scope, body))
-                    yield Form(e.ExactMap(name, of, hole(0), span=NOWHERE), (body,), (var,))
+                    yield SyntaxTemplate(
+                        e.ExactMap(name, of, hole(0), span=NOWHERE), (body,), (var,)
+                    )
 
-    def _quantifier(self, node: x.Quantifier, scope: Scope, word: str) -> Iterator[Form]:
+    def _quantifier(self, node: x.Quantifier, scope: Scope, word: str) -> Iterator[SyntaxTemplate]:
         parts = [p for p in (node.where, node.body) if p is not None]
         name = named(self.fresh(node.var, scope, *parts))
         if node.kind in {"min", "max"} and not (node.body and isinstance(node.body.type, Int)):
@@ -269,7 +277,7 @@ class Forms:
             kind = next(k for k in _KINDS if k == word)
             syntax = e.Quantified(kind, (binder,), condition, body, span=NOWHERE)
             names = () if family is node.over else binders(node.over)
-            yield Form(syntax, (family, *parts), (*names, node.var))
+            yield SyntaxTemplate(syntax, (family, *parts), (*names, node.var))
 
     def _families(self, over: x.Expr) -> Iterator[tuple[e.Expression, x.Expr]]:
         """What a variable may run over that runs over a set: components, items, the set itself."""
@@ -283,73 +291,75 @@ class Forms:
 
     # Tables, lists, records
 
-    def _lookup(self, node: x.Lookup) -> Iterator[Form]:
+    def _lookup(self, node: x.Lookup) -> Iterator[SyntaxTemplate]:
         table, key = node.map, node.key
         if isinstance(table, x.Const):
             keys = key_parts(key)
             if speakable(table.name) and self.world.table(table.name) is not None:
-                yield Form(call(table.name, len(keys)), keys)
+                yield SyntaxTemplate(call(table.name, len(keys)), keys)
             for word in ("next", "previous", "number"):
                 if table.name.startswith(f"{word} "):
-                    yield Form(call(word, 1), (key,))
-            yield Form(exact("set", 1), (key,))
+                    yield SyntaxTemplate(call(word, 1), (key,))
+            yield SyntaxTemplate(exact("set", 1), (key,))
         if isinstance(table, x.MapOf) and isinstance(key, x.Local | x.Const):
-            yield Form(hole(0), (substituted(table.body, {table.var: key}),), same=True)
+            yield SyntaxTemplate(hole(0), (substituted(table.body, {table.var: key}),), same=True)
         keys = key.fields if isinstance(key, x.Make) else key_parts(key)
         holes = tuple(hole(i) for i in range(1, len(keys) + 1))
-        yield Form(e.Indexed(hole(0), holes, span=NOWHERE), (table, *keys))
+        yield SyntaxTemplate(e.Indexed(hole(0), holes, span=NOWHERE), (table, *keys))
         if len(keys) > 1:
-            yield Form(e.Indexed(hole(0), (hole(1),), span=NOWHERE), (table, key))
-        yield Form(exact("entry", 2), (table, key))
+            yield SyntaxTemplate(e.Indexed(hole(0), (hole(1),), span=NOWHERE), (table, key))
+        yield SyntaxTemplate(exact("entry", 2), (table, key))
 
-    def _other(self, node: x.Expr) -> Iterator[Form]:
+    def _other(self, node: x.Expr) -> Iterator[SyntaxTemplate]:
         match node:
             case x.Arith(op, left, right):
-                yield Form(e.Binary(op, hole(0), hole(1), span=NOWHERE), (left, right))
+                yield SyntaxTemplate(e.Binary(op, hole(0), hole(1), span=NOWHERE), (left, right))
             case x.Combine(op, left, right):
                 word = _SETS[op]
-                yield Form(e.Binary(word, hole(0), hole(1), span=NOWHERE), (left, right))
+                yield SyntaxTemplate(e.Binary(word, hole(0), hole(1), span=NOWHERE), (left, right))
             case x.If(condition, then, otherwise):
                 syntax = e.Conditional(hole(0), hole(1), hole(2), span=NOWHERE)
-                yield Form(syntax, (condition, then, otherwise))
+                yield SyntaxTemplate(syntax, (condition, then, otherwise))
             case x.SetOf(items):
                 holes = tuple(map(hole, range(len(items))))
-                yield Form(e.SetLiteral(holes, span=NOWHERE), items)
+                yield SyntaxTemplate(e.SetLiteral(holes, span=NOWHERE), items)
             case x.Size(of):
-                yield Form(call("size", 1), (of,))
+                yield SyntaxTemplate(call("size", 1), (of,))
             case x.Reach(start, within, neighbours):
                 for via in relations(neighbours):
-                    yield Form(call("group", 2, via), (start, within), binders(neighbours))
+                    yield SyntaxTemplate(
+                        call("group", 2, via), (start, within), binders(neighbours)
+                    )
             case x.Distance(source, target, within, neighbours):
                 for via in relations(neighbours):
-                    yield Form(
+                    yield SyntaxTemplate(
                         call("distance", 3, via), (source, target, within), binders(neighbours)
                     )
             case x.Field(record, name) if speakable(name):
-                yield Form(e.FieldAccess(hole(0), named(name), span=NOWHERE), (record,))
+                yield SyntaxTemplate(e.FieldAccess(hole(0), named(name), span=NOWHERE), (record,))
             case x.Make(fields, t):
                 if t.name and speakable(t.name):
-                    yield Form(call(t.name, len(fields)), fields)
+                    yield SyntaxTemplate(call(t.name, len(fields)), fields)
                 yield from self._typed("make", fields, t)
             case x.Convert(arg, t):
                 yield from self._typed("as", (arg,), t)
             case x.Unwrap(arg):
-                yield Form(hole(0), (arg,))
-                yield Form(exact("value", 1), (arg,))
+                yield SyntaxTemplate(hole(0), (arg,))
+                yield SyntaxTemplate(exact("value", 1), (arg,))
             case x.At(nodes):
                 yield from self._outcomes(node)
                 labels = [self._labels[n] for n in nodes]
                 each = tuple(e.ExactNamed("at", label, span=NOWHERE) for label in labels)
                 several = len(each) > 1
                 either = e.Logic("or", each, span=NOWHERE)
-                yield Form(either if several else each[0], same=several)
+                yield SyntaxTemplate(either if several else each[0], same=several)
             case _:
                 yield from of_list(node)
 
-    def _typed(self, word: str, args: tuple[x.Expr, ...], t: Type) -> Iterator[Form]:
+    def _typed(self, word: str, args: tuple[x.Expr, ...], t: Type) -> Iterator[SyntaxTemplate]:
         syntax = type_syntax(t, self.world)
         if syntax is not None:
-            yield Form(exact(word, len(args), syntax), args)
+            yield SyntaxTemplate(exact(word, len(args), syntax), args)
 
 
 _KINDS: tuple[e.QuantifierKind, ...] = get_args(e.QuantifierKind)

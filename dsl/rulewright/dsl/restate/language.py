@@ -27,15 +27,15 @@ from ..syntax.unparse import unparse, unparse_type
 from .familiar import Familiar
 from .pieces import speakable
 from .reader import ClaimExpressions
-from .unreadable import UnreadableError
-from .writer import UnwritableError, Writer
+from .unreadable import UnreadableClaimError
+from .writer import ExpressionWriter, UnwritableError
 
 LONGEST = 20_000
 """A claim of more characters is not read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class InstantiatedExpression:
     """An expression about a program's variables, and the values of its free locals.
 
     It is true or false, or, in a measure, a number.
@@ -53,15 +53,15 @@ class ClaimLanguage:
         self._world = _world(ruleset, program)
         names = {v.name: x.Var(v.name, v.type) for v in program.variables if speakable(v.name)}
         self._scope = Scope({n: v for n, v in names.items() if n not in self._world.variables})
-        self._writer = Writer(self._world, program)
+        self._writer = ExpressionWriter(self._world, program)
         self._reader = ClaimExpressions(self._world, program)
 
-    def write(self, statement: Statement) -> str:
+    def write(self, statement: InstantiatedExpression) -> str:
         """The text of a statement. Raises UnwritableError."""
         given, body = self.parts(statement)
         return f"for {given}: {body}" if given else body
 
-    def parts(self, statement: Statement) -> tuple[str, str]:
+    def parts(self, statement: InstantiatedExpression) -> tuple[str, str]:
         """What is given, and what is stated of it, each as text. Raises UnwritableError."""
         scope = self._scope
         given: list[str] = []
@@ -75,18 +75,20 @@ class ClaimLanguage:
         body = self._writer.write(statement.expression, scope)
         return ", ".join(given), unparse(body.syntax)
 
-    def _familiar(self, expression: x.Expr, given: list[tuple[x.Local, int]]) -> Statement:
+    def _familiar(
+        self, expression: x.Expr, given: list[tuple[x.Local, int]]
+    ) -> InstantiatedExpression:
         """The statement with the program's own names for locals, where it says the same."""
         names = self._known.names(expression)
         own = tuple((names.get(local, local), value) for local, value in given)
-        return Statement(substituted(expression, names), own)
+        return InstantiatedExpression(substituted(expression, names), own)
 
     @cached_property
     def _known(self) -> Familiar:
         return Familiar(self._program)
 
-    def read(self, text: str, *, number: bool = False) -> Statement:
-        """What a text states, or the number that it says. Raises UnreadableError."""
+    def read(self, text: str, *, number: bool = False) -> InstantiatedExpression:
+        """What a text states, or the number that it says. Raises UnreadableClaimError."""
         syntax = _parsed(text)
         scope = self._scope
         given: list[tuple[x.Local, int]] = []
@@ -97,7 +99,9 @@ class ClaimLanguage:
                 t = self._reader.types.read(part.type, scope)
                 value = self._reader.of_type(part.value, scope, t)
                 if not is_scalar(t) or not isinstance(value, x.Const):
-                    raise UnreadableError(f"{part.name.text} stands for no value that is known")
+                    raise UnreadableClaimError(
+                        f"{part.name.text} stands for no value that is known"
+                    )
                 local = self._reader.local(part.name.text, t)
                 assert isinstance(value.value, int)
                 given.append((local, int(value.value)))
@@ -105,9 +109,9 @@ class ClaimLanguage:
             asked = self._reader.integer if number else self._reader.truth
             return self._familiar(asked(syntax.body, scope), given)
         except ElaborationError:
-            raise UnreadableError(report.diagnostics[-1].message) from None
+            raise UnreadableClaimError(report.diagnostics[-1].message) from None
         except RecursionError:
-            raise UnreadableError("the claim is nested too deeply") from None
+            raise UnreadableClaimError("the claim is nested too deeply") from None
 
 
 _BOOL = type(x.BOOL)
@@ -115,20 +119,20 @@ _BOOL = type(x.BOOL)
 
 def _parsed(text: str) -> e.ClaimSyntax:
     if len(text) > LONGEST:
-        raise UnreadableError(f"a claim has {LONGEST:,} characters at most")
+        raise UnreadableClaimError(f"a claim has {LONGEST:,} characters at most")
     if not text.strip() or "\n" in text or "\r" in text:
-        raise UnreadableError("a claim stands on one line")
+        raise UnreadableClaimError("a claim stands on one line")
     try:
         tree = parser(claims=True).parse(text)
     except UnexpectedInput as error:
         column = len(text) + 1 if error.pos_in_stream is None else error.pos_in_stream + 1
-        raise UnreadableError(f"the claim cannot be read from character {column} on") from None
+        raise UnreadableClaimError(f"the claim cannot be read from character {column} on") from None
     if too_deep(tree) is not None:
-        raise UnreadableError(f"the claim is nested more than {MAX_DEPTH} deep")
+        raise UnreadableClaimError(f"the claim is nested more than {MAX_DEPTH} deep")
     builder = ClaimBuilder("", text)
     syntax = builder.transform(tree)
     if builder.errors:
-        raise UnreadableError(builder.errors[0].message)
+        raise UnreadableClaimError(builder.errors[0].message)
     assert isinstance(syntax, e.ClaimSyntax)
     return syntax
 
@@ -150,4 +154,4 @@ def _world(ruleset: Ruleset, program: Program) -> SymbolTable:
     return world
 
 
-__all__ = ["ClaimLanguage", "Statement", "UnreadableError", "UnwritableError"]
+__all__ = ["ClaimLanguage", "InstantiatedExpression", "UnreadableClaimError", "UnwritableError"]

@@ -35,7 +35,7 @@ _COMPARATORS: tuple[e.Comparator, ...] = get_args(e.Comparator)
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SyntaxTemplate:
     """Syntax with holes, and what the holes stand for.
 
     ``names``: the locals that it binds, in the order in which the elaborator asks for them.

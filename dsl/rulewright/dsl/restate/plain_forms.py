@@ -10,16 +10,16 @@ from ..ir.types import Bool, Int, Record, Set, size
 from ..ir.walk import walk
 from ..syntax import expressions as e
 from ..syntax.node import Name
-from .pieces import NOWHERE, Form, call, compare, constant_fields, exact, hole, speakable
+from .pieces import NOWHERE, SyntaxTemplate, call, compare, constant_fields, exact, hole, speakable
 
 _MIRRORED = {"<": ">", "<=": ">="}
 
 
-def membership(word: str, element: x.Expr, set_: x.Expr) -> Iterator[Form]:
+def membership(word: str, element: x.Expr, set_: x.Expr) -> Iterator[SyntaxTemplate]:
     """``in`` and ``not in``: a set that is written out, or any other."""
 
-    def form(right: e.Expression, *more: x.Expr, same: bool = False) -> Form:
-        return Form(compare(word, hole(0), right), (element, *more), same=same)
+    def form(right: e.Expression, *more: x.Expr, same: bool = False) -> SyntaxTemplate:
+        return SyntaxTemplate(compare(word, hole(0), right), (element, *more), same=same)
 
     if isinstance(set_, x.SetOf) and set_.items:
         items = tuple(hole(i) for i in range(1, len(set_.items) + 1))
@@ -32,39 +32,39 @@ def membership(word: str, element: x.Expr, set_: x.Expr) -> Iterator[Form]:
     yield form(hole(1), set_)
 
 
-def comparison(op: str, left: x.Expr, right: x.Expr) -> Iterator[Form]:
+def comparison(op: str, left: x.Expr, right: x.Expr) -> Iterator[SyntaxTemplate]:
     """A comparison, with a constant at its right."""
     word = {"==": "=", "!=": "!="}.get(op, op)
     plain = isinstance(left.type, Int | Bool) and isinstance(right.type, Int | Bool)
     if not plain:
         word = {"==": "is", "!=": "is not"}.get(op, op)
     if op in _MIRRORED and isinstance(left, x.Const):
-        yield Form(compare(_MIRRORED[op], hole(0), hole(1)), (right, left))
+        yield SyntaxTemplate(compare(_MIRRORED[op], hole(0), hole(1)), (right, left))
     if op in {"==", "!="} and isinstance(left, x.Const):
-        yield Form(compare(word, hole(0), hole(1)), (right, left))
-    yield Form(compare(word, hole(0), hole(1)), (left, right))
+        yield SyntaxTemplate(compare(word, hole(0), hole(1)), (right, left))
+    yield SyntaxTemplate(compare(word, hole(0), hole(1)), (left, right))
     if op in {"==", "!="}:
-        yield Form(compare(word, hole(0), hole(1)), (right, left), same=True)
+        yield SyntaxTemplate(compare(word, hole(0), hole(1)), (right, left), same=True)
 
 
-def extreme(node: x.Quantifier, name: Name) -> Iterator[Form]:
+def extreme(node: x.Quantifier, name: Name) -> Iterator[SyntaxTemplate]:
     """The least or the greatest element of a set, as no word of the language has it."""
     parts = [p for p in (node.where, node.body) if p is not None]
     condition = hole(1) if node.where is not None else None
     binder = e.Binder((name,), hole(0), span=NOWHERE)
     syntax = e.ExactExtreme(node.kind == "min", binder, condition, hole(len(parts)), span=NOWHERE)
-    yield Form(syntax, (node.over, *parts), (node.var,))
+    yield SyntaxTemplate(syntax, (node.over, *parts), (node.var,))
 
 
-def interval(node: x.Filter) -> Iterator[Form]:
+def interval(node: x.Filter) -> Iterator[SyntaxTemplate]:
     """A range between two bounds that are no constants."""
     match node.where:
         case x.And((x.Compare("<=", lo, a), x.Compare("<=", b, hi))) if a == b == node.var:
             syntax = e.Interval(hole(0), hole(1), span=NOWHERE)
-            yield Form(syntax, (lo, hi), (node.var,))
+            yield SyntaxTemplate(syntax, (lo, hi), (node.var,))
 
 
-def part_of_map(node: x.MapOf) -> Iterator[Form]:
+def part_of_map(node: x.MapOf) -> Iterator[SyntaxTemplate]:
     """A map with some of its keys given."""
     match node.body:
         case x.Lookup(map_, x.Make(fields)):
@@ -74,7 +74,7 @@ def part_of_map(node: x.MapOf) -> Iterator[Form]:
             keys = tuple(hole(i) for i in range(1, given + 1))
             if keys:
                 syntax = e.Indexed(hole(0), keys, span=NOWHERE)
-                yield Form(syntax, (map_, *fields[:given]), (node.var,))
+                yield SyntaxTemplate(syntax, (map_, *fields[:given]), (node.var,))
 
 
 def relations(neighbours: x.Expr) -> Iterator[str | None]:
@@ -87,24 +87,24 @@ def relations(neighbours: x.Expr) -> Iterator[str | None]:
             yield name
 
 
-def of_list(node: x.Expr) -> Iterator[Form]:
+def of_list(node: x.Expr) -> Iterator[SyntaxTemplate]:
     """Lists, their items and their parts."""
     match node:
         case x.ListOf(items):
             holes = tuple(map(hole, range(len(items))))
-            yield Form(e.ListLiteral(holes, span=NOWHERE), items)
+            yield SyntaxTemplate(e.ListLiteral(holes, span=NOWHERE), items)
         case x.Concat(left, right):
-            yield Form(e.Binary("++", hole(0), hole(1), span=NOWHERE), (left, right))
+            yield SyntaxTemplate(e.Binary("++", hole(0), hole(1), span=NOWHERE), (left, right))
         case x.Item(of, index, back):
             if index == fold.number(0):
-                yield Form(call("last" if back else "first", 1), (of,))
-            yield Form(exact("back", 2) if back else call("item", 2), (of, index))
+                yield SyntaxTemplate(call("last" if back else "first", 1), (of,))
+            yield SyntaxTemplate(exact("back", 2) if back else call("item", 2), (of, index))
         case x.Slice(of, start, stop):
             if start == fold.number(0):
-                yield Form(call("first", 2), (of, stop))
+                yield SyntaxTemplate(call("first", 2), (of, stop))
             if isinstance(start, x.If) and isinstance(start.condition, x.Compare):
-                yield Form(call("last", 2), (of, start.condition.right))
-            yield Form(exact("slice", 3), (of, start, stop))
+                yield SyntaxTemplate(call("last", 2), (of, start.condition.right))
+            yield SyntaxTemplate(exact("slice", 3), (of, start, stop))
 
 
 def binders(part: x.Expr) -> tuple[x.Local, ...]:

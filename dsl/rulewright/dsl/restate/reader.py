@@ -49,7 +49,7 @@ from ..ir.walk import free_locals, substituted
 from ..syntax import expressions as e
 from . import parts
 from .labels import node_labels
-from .unreadable import UnreadableError
+from .unreadable import UnreadableClaimError
 
 
 class ClaimExpressions(PropertyElaborator):
@@ -87,7 +87,7 @@ class ClaimExpressions(PropertyElaborator):
                 local = self.local(name.text, key)
                 value = self.elaborate(body, scope.bind(name, local))
                 if isinstance(value.type, Map):
-                    raise UnreadableError("the values of a map cannot be maps")
+                    raise UnreadableClaimError("the values of a map cannot be maps")
                 return x.MapOf(local, value, Map(key, value.type))
             case e.ExactExtreme():
                 return self._extreme(node, scope)
@@ -109,9 +109,9 @@ class ClaimExpressions(PropertyElaborator):
     def _exact(self, node: e.Exact, scope: Scope) -> x.Expr:
         count = {"entry": 2, "back": 2, "slice": 3}.get(node.word, 1)
         if node.word != "make" and len(node.args) != count:
-            raise UnreadableError(f"${node.word} takes {count} of them")
+            raise UnreadableClaimError(f"${node.word} takes {count} of them")
         if (node.type is not None) != (node.word in {"as", "const", "make"}):
-            raise UnreadableError("a type stands after ':' in $as, $const and $make alone")
+            raise UnreadableClaimError("a type stands after ':' in $as, $const and $make alone")
         first = node.args[0]
         match node.word:
             case "value":
@@ -133,12 +133,12 @@ class ClaimExpressions(PropertyElaborator):
         if node.word == "const":
             value = _value(node.args[0])
             if value is None or not contains(t, value):
-                raise UnreadableError("this represents no value of that type")
+                raise UnreadableClaimError("this represents no value of that type")
             return x.Const(value, t)
         if node.word == "as":
             return _as(self.elaborate(node.args[0], scope, t), t)
         if not isinstance(t, Record) or len(t.fields) != len(node.args):
-            raise UnreadableError("a record is made of as many values as it has fields")
+            raise UnreadableClaimError("a record is made of as many values as it has fields")
         pairs = zip(node.args, t.fields, strict=True)
         return fold.make([self.of_type(a, scope, kind) for a, (_, kind) in pairs], t)
 
@@ -156,7 +156,7 @@ class ClaimExpressions(PropertyElaborator):
         if node.word == "slice":
             return x.Slice(items, numbers[0], numbers[1], items.type)
         if isinstance(items.type.element, Option):
-            raise UnreadableError("an option cannot stand in an option")
+            raise UnreadableClaimError("an option cannot stand in an option")
         return x.Item(items, numbers[0], True, Option(items.type.element))
 
     def _named(self, node: e.ExactNamed, scope: Scope) -> x.Expr:
@@ -170,9 +170,9 @@ class ClaimExpressions(PropertyElaborator):
             case _:
                 known = self.ahead
         if node.name not in known:
-            raise UnreadableError(f'there is no ${node.word}("{node.name}") here')
+            raise UnreadableClaimError(f'there is no ${node.word}("{node.name}") here')
         if node.word in {"at", "var"} and node.args:
-            raise UnreadableError(f"${node.word} takes a name alone")
+            raise UnreadableClaimError(f"${node.word} takes a name alone")
         match node.word:
             case "at":
                 return x.At((self.labels[node.name],))
@@ -188,21 +188,21 @@ class ClaimExpressions(PropertyElaborator):
                 free = free_locals(part)
                 args = self._args(node, [local.type for local in free], scope)
                 if not all(isinstance(a, x.Local | x.Const) for a in args):
-                    raise UnreadableError("$of takes names and values that are known")
+                    raise UnreadableClaimError("$of takes names and values that are known")
                 return substituted(part, dict(zip(free, args, strict=True)))
 
     def _args(
         self, node: e.ExactNamed, expected: list[Type], scope: Scope
     ) -> tuple[x.Expr, ...]:  # fmt: skip
         if len(node.args) != len(expected):
-            raise UnreadableError(f"this takes {len(expected)} values, not {len(node.args)}")
+            raise UnreadableClaimError(f"this takes {len(expected)} values, not {len(node.args)}")
         return tuple(self.of_type(a, scope, t) for a, t in zip(node.args, expected, strict=True))
 
 
 def _as(value: x.Expr, t: Type) -> x.Expr:
     found = convert(value, t, frozenset())
     if isinstance(found, TypeMismatch):
-        raise UnreadableError(found.reason)
+        raise UnreadableClaimError(found.reason)
     return found
 
 

@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class UnreadableError(ValueError):
+class UnreadableClaimError(ValueError):
     """A text is no claim about this program; the message says why."""

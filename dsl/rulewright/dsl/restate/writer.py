@@ -24,7 +24,7 @@ from ..node_fields import field_values, named_fields
 from ..syntax import expressions as e
 from ..syntax.node import Node
 from .forms import Forms
-from .pieces import Form, relaxed, type_syntax
+from .pieces import SyntaxTemplate, relaxed, type_syntax
 from .reader import ClaimExpressions
 
 MOST_WAYS = 32
@@ -68,14 +68,14 @@ class _Trial(ClaimExpressions):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ElaboratedExpression:
     """Syntax, and what the elaborator makes of it."""
 
     syntax: e.Expression
     meaning: x.Expr
 
 
-class Writer:
+class ExpressionWriter:
     """Writes expressions about one program."""
 
     def __init__(self, world: SymbolTable, program: Program) -> None:
@@ -83,7 +83,7 @@ class Writer:
         self._forms = Forms(self._trial)
         self._left = MOST_TRIALS
 
-    def write(self, node: x.Expr, scope: Scope) -> Written:
+    def write(self, node: x.Expr, scope: Scope) -> ElaboratedExpression:
         """Syntax for an expression where these names are known. Raises UnwritableError."""
         self._left = MOST_TRIALS
         return self._write(node, _Hole(scope, None))
@@ -99,7 +99,7 @@ class Writer:
             raise UnwritableError
         return syntax
 
-    def _write(self, node: x.Expr, here: _Hole) -> Written:
+    def _write(self, node: x.Expr, here: _Hole) -> ElaboratedExpression:
         for form in self._forms.of(node, here.scope):
             for holes in _ways(form.holes):
                 found = self._tried(node, form, holes, here)
@@ -108,13 +108,13 @@ class Writer:
         raise UnwritableError
 
     def _tried(
-        self, node: x.Expr, form: Form, holes: tuple[x.Expr, ...], here: _Hole
-    ) -> Written | None:
+        self, node: x.Expr, form: SyntaxTemplate, holes: tuple[x.Expr, ...], here: _Hole
+    ) -> ElaboratedExpression | None:
         meaning = self._elaborated(form, holes, here)
         if meaning is None or not (form.same or _agree(meaning, node)):
             return None
         asked = dict(self._trial.asked)
-        parts: list[Written] = []
+        parts: list[ElaboratedExpression] = []
         for number, part in enumerate(holes):
             where = asked.get(f"${number}")
             if where is None:
@@ -130,10 +130,10 @@ class Writer:
                 return None
             meaning = again
         filling = {f"${i}": p.syntax for i, p in enumerate(parts)}
-        return Written(_merged(_filled(form.syntax, filling)), meaning)
+        return ElaboratedExpression(_merged(_filled(form.syntax, filling)), meaning)
 
     def _elaborated(
-        self, form: Form, holes: tuple[x.Expr, ...], here: _Hole
+        self, form: SyntaxTemplate, holes: tuple[x.Expr, ...], here: _Hole
     ) -> x.Expr | None:  # fmt: skip
         trial = self._trial
         self._left -= 1

@@ -1,5 +1,5 @@
 """The syntax tree of a ruleset: frozen nodes with spans, nothing resolved yet."""
 
-from .parts import Ruleset
+from .parts import RulesetSyntax
 
-__all__ = ["Ruleset"]
+__all__ = ["RulesetSyntax"]

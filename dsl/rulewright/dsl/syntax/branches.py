@@ -16,7 +16,7 @@ Place = s.Block | s.IfStatement | s.Repeat
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Branch:
+class BranchArm:
     """A way on. ``statement``: where it parts from the others; ``about``: what decides whether it is taken.
 
     ``kind``: "loop" is what a loop does again and again, "over" its end by its condition, "unless" an ``if`` without
@@ -52,27 +52,27 @@ class Branch:
         return one_line(source, self.about.span)
 
 
-def branches(root: object) -> Iterator[Branch]:
+def branches(root: object) -> Iterator[BranchArm]:
     """Those of all statements below a node, those around others first."""
     for node in nodes(root):
         match node:
             case s.IfStatement(condition=condition, then=then, otherwise=otherwise):
-                yield Branch("if", then, node, condition)
+                yield BranchArm("if", then, node, condition)
                 if not otherwise:
-                    yield Branch("unless", node, node, condition)
+                    yield BranchArm("unless", node, node, condition)
                 elif not isinstance(otherwise[0], s.IfStatement):
-                    yield Branch("else", otherwise, node, condition)
+                    yield BranchArm("else", otherwise, node, condition)
             case s.MatchStatement(cases=cases, otherwise=last):
                 for case in cases:
-                    yield Branch("case", case.body, node, case.patterns[0])
+                    yield BranchArm("case", case.body, node, case.patterns[0])
                 if last:
-                    yield Branch("else", last, node, node.subject)
+                    yield BranchArm("else", last, node, node.subject)
             case s.Repeat(kind="until", control=control, body=body) if control is not None:
-                yield Branch("loop", body, node, control)
-                yield Branch("over", node, node, control)
+                yield BranchArm("loop", body, node, control)
+                yield BranchArm("over", node, node, control)
             case s.For(over=over, turns=False, body=body):
-                yield Branch("loop", body, node, over)
+                yield BranchArm("loop", body, node, over)
             case s.Choose(otherwise=last) if last:
-                yield Branch("otherwise", last, node, node)
+                yield BranchArm("otherwise", last, node, node)
             case _:
                 pass

@@ -178,7 +178,7 @@ class ListLiteral(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ListOf(Node):
+class ListComprehension(Node):
     """``[body for name in over if condition]`` over a list."""
 
     body: Expression
@@ -257,7 +257,7 @@ class ExactExtreme(Node):
 Expression = (
     Number | Truth | Nothing | Text | Reference | Application | Indexed | FieldAccess | Negative | Was
     | Since | Binary | Interval | Comparison | Logic | Negation | Conditional | Quantified | Those
-    | Extreme | Hypothetical | SetLiteral | ListLiteral | ListOf | MatchExpression | LetIn
+    | Extreme | Hypothetical | SetLiteral | ListLiteral | ListComprehension | MatchExpression | LetIn
     | Exact | ExactNamed | ExactMap | ExactExtreme
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ def free_names(node: object) -> Names:
             return _bound([(name, over)], (where,))
         case e.Extreme(name, over, condition, _, key):
             return _bound([(name, over)], (condition, key))
-        case e.ListOf(body, name, over, condition):
+        case e.ListComprehension(body, name, over, condition):
             return _bound([(name, over)], (condition, body))
         case e.LetIn(name, value, body):
             return _bound([(name, value)], (body,))

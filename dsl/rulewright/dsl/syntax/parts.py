@@ -205,7 +205,7 @@ class CheckPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExampleAction(Node):
+class ExampleActionSyntax(Node):
     """Somebody, or ``chance``, does what is typed; or cannot: it is not legal there."""
 
     actor: Name
@@ -214,7 +214,7 @@ class ExampleAction(Node):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExampleCondition(Node):
+class ExampleConditionSyntax(Node):
     """What must hold where play stands then."""
 
     conditions: tuple[Expression, ...]
@@ -227,7 +227,7 @@ class ExamplePart(Part):
 
     title: str
     instance: Name | None
-    lines: tuple[ExampleAction | ExampleCondition, ...]
+    lines: tuple[ExampleActionSyntax | ExampleConditionSyntax, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,7 +306,7 @@ class VariantPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruleset(Node):
+class RulesetSyntax(Node):
     """A whole file. ``parts`` are the top-level parts in order; ``source`` is its text."""
 
     name: Name

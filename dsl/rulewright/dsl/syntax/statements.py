@@ -49,7 +49,7 @@ class PutBack(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Statement):
+class MoveStatement(Statement):
     """``amount`` only where components are counted, or for the top of a list."""
 
     amount: Expression | None
@@ -74,7 +74,7 @@ class Rotate(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Reset(Statement):
+class ResetStatement(Statement):
     names: tuple[Name, ...]
 
 
@@ -92,7 +92,7 @@ class Bind(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Variable(Statement):
+class VariableStatement(Statement):
     """A local that statements may change."""
 
     name: Name
@@ -228,7 +228,7 @@ class OptionParameter(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Option(Node):
+class ChooseOption(Node):
     name: Name
     parameters: tuple[OptionParameter, ...]
     when: tuple[Expression, ...]
@@ -241,7 +241,7 @@ class Option(Node):
 @dataclass(frozen=True, slots=True)
 class Choose(Statement):
     player: Expression
-    options: tuple[Option, ...]
+    options: tuple[ChooseOption, ...]
     otherwise: Block | None
 
 
@@ -251,4 +251,4 @@ class Secret(Statement):
 
     name: Name
     over: Expression
-    options: tuple[Option, ...]
+    options: tuple[ChooseOption, ...]

@@ -96,7 +96,7 @@ def _reaching(
 
 def _atom(
     node: e.Number | e.Truth | e.Nothing | e.Text | e.Reference | e.Application | e.SetLiteral | e.ListLiteral
-    | e.ListOf | e.Exact | e.ExactNamed | e.ExactMap | e.ExactExtreme | e.MatchExpression | e.LetIn,
+    | e.ListComprehension | e.Exact | e.ExactNamed | e.ExactMap | e.ExactExtreme | e.MatchExpression | e.LetIn,
 ) -> str:  # fmt: skip
     """What needs no brackets. A new expression is told by its type: it belongs here, or above."""
     match node:
@@ -115,7 +115,7 @@ def _atom(
             return f"{{{_all(items)}}}"
         case e.ListLiteral(items):
             return f"[{_all(items)}]"
-        case e.ListOf(body, name, over, condition):
+        case e.ListComprehension(body, name, over, condition):
             return f"[{unparse(body)} for {name.text} in {_at(over, SUM)}{_if(condition)}]"
         case e.Exact(word, args, t):
             typed = "" if t is None else f" : {unparse_type(t)}"

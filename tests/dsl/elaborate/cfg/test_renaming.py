@@ -10,7 +10,7 @@ from tests.ir_build import PLAYER, eq, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness
-from rulewright.dsl.elaborate.cfg.renaming import Comparison
+from rulewright.dsl.elaborate.cfg.renaming import RenamingSearch
 from rulewright.dsl.elaborate.cfg.twins import Shapes, alike_but_for_names
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import (
@@ -50,7 +50,7 @@ def names(one: Side, two: Side) -> dict[str, str] | None:
     """What the second side calls the variables that are live at the first."""
     program = flow(one, two)
     live = liveness(program, FrameReads(frozenset(FRAMES)))
-    return Comparison(program, live, FRAMES).names(0, 1)
+    return RenamingSearch(program, live, FRAMES).names(0, 1)
 
 
 def flow(one: Side, two: Side) -> Cfg:
@@ -298,4 +298,4 @@ def test_where_both_go_on_at_one_place_all_that_is_read_there_is_called_alike(
     blocks = (Block("one", one, there), Block("two", two, there), rest)
     program = Cfg(blocks, (asks(0), asks(1), asks(2), DRAW), 0)
     live = liveness(program, FrameReads(frozenset(FRAMES)))
-    assert Comparison(program, live, FRAMES).names(0, 1) == called
+    assert RenamingSearch(program, live, FRAMES).names(0, 1) == called

@@ -139,7 +139,7 @@ class Expressions:
                 return frozenset(self.value(i, scope) for i in items)
             case e.ListLiteral(items):
                 return tuple(self.value(i, scope) for i in items)
-            case e.ListOf(body, name, over, condition):
+            case e.ListComprehension(body, name, over, condition):
                 inner = [scope.bind(name.text, v) for _, v in self.pairs(over, scope)]
                 return tuple(
                     self.value(body, s) for s in inner

@@ -123,13 +123,13 @@ class Components:
                 self._take(amount, source, target, scope)
             case s.PutBack():
                 self._put_back(node, scope)
-            case s.Move():
+            case s.MoveStatement():
                 self._move(node, scope)
             case s.MoveThose():
                 self._move_those(node, scope)
             case s.Rotate():
                 self._rotate(node, scope)
-            case s.Reset(names):
+            case s.ResetStatement(names):
                 state = cast(dict[str, Value], scope.state)
                 for name in names:
                     _, of = self.world.histories.get(name.text, (0, ()))
@@ -241,7 +241,7 @@ class Components:
         self._add(Place(supply, t.value, key), 1, node.span, scope)
         self.write(place, None, node.span, scope)
 
-    def _move(self, node: s.Move, scope: Scope) -> None:
+    def _move(self, node: s.MoveStatement, scope: Scope) -> None:
         here, there = self.place(node.source, scope), self.place(node.target, scope)
         if isinstance(here.type, Range):
             n = self._number(node.amount, scope)

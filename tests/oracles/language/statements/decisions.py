@@ -39,7 +39,7 @@ def weight(ex: Expressions, node: s.Roll, value: Value, scope: Scope) -> int:
 
 
 def _options(
-    ex: Expressions, options: tuple[s.Option, ...], scope: Scope
+    ex: Expressions, options: tuple[s.ChooseOption, ...], scope: Scope
 ) -> list[tuple[int, tuple[Value, ...]]]:
     found: list[tuple[int, tuple[Value, ...]]] = []
 

@@ -170,7 +170,7 @@ class Machine:
                     self._call(called, value, node, names, run)
                 else:
                     bind(run, name.text, plain(ex.value(value, scope)))
-            case s.Variable(name, type_, value):
+            case s.VariableStatement(name, type_, value):
                 t = self.world.type_of(type_)
                 bind(run, name.text, run.cell(ex.initial(value, t, scope), t))
             case s.Perform(call):

@@ -53,7 +53,7 @@ _ORDER: tuple[Any, ...] = (
 
 
 def declare(
-    ruleset: p.Ruleset, variant: str, parameters: Mapping[str, int], chosen: Mapping[str, str],
+    ruleset: p.RulesetSyntax, variant: str, parameters: Mapping[str, int], chosen: Mapping[str, str],
     kept_for: Mapping[str, Keys],
 ) -> World:  # fmt: skip
     """The world of a game. ``chosen``: the options of readings, shapes of boards, tables of cards.

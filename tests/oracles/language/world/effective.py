@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulewright.dsl.syntax import parts as p
 
 
-def parts_of(ruleset: p.Ruleset, variant: str) -> list[p.Part]:
+def parts_of(ruleset: p.RulesetSyntax, variant: str) -> list[p.Part]:
     """The parts of a variant: its own, and those of its parents that it does not replace."""
     declared = {q.name.text: q for q in ruleset.parts if isinstance(q, p.VariantPart)}
     effective = {

@@ -14,8 +14,8 @@ from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Progra
 from rulewright.dsl.restate.labels import block_labels, node_labels
 from rulewright.dsl.restate.language import (
     ClaimLanguage,
-    Statement,
-    UnreadableError,
+    InstantiatedExpression,
+    UnreadableClaimError,
     UnwritableError,
 )
 from rulewright.dsl.ruleset import Ruleset
@@ -54,7 +54,7 @@ class Certificates:
         self._variables = frozenset(v.name for v in program.variables)
         self._checks = frozenset(c.name for c in program.checks)
         self._loops = loop_heads(program.blocks)
-        self._read_before: dict[tuple[str, bool], Statement] = {}
+        self._read_before: dict[tuple[str, bool], InstantiatedExpression] = {}
         self._groups = {
             word: frozenset(
                 CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, kind)
@@ -78,7 +78,7 @@ class Certificates:
 
     def number(self, measured: Expr) -> str:
         """A number of a measure as the language says it. Raises UnwritableError."""
-        return self._language.write(Statement(measured))
+        return self._language.write(InstantiatedExpression(measured))
 
     def place(self, point: CutPoint) -> str:
         """The name of a place."""
@@ -230,12 +230,12 @@ class Certificates:
             e, holds = e.arg, not holds
         return Claim(e, holds, said.given, summed)
 
-    def _said(self, line: str, *, number: bool = False) -> Statement:
+    def _said(self, line: str, *, number: bool = False) -> InstantiatedExpression:
         """What a line says: of equal lines the same, the names of its locals included."""
         if (line, number) not in self._read_before:
             try:
                 self._read_before[line, number] = self._language.read(line, number=number)
-            except UnreadableError as error:
+            except UnreadableClaimError as error:
                 raise CertificateError(f"{line!r}: {error}") from None
         return self._read_before[line, number]
 
@@ -281,9 +281,9 @@ def _blocks(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
     return [(block.heading, block.lines) for block in found]
 
 
-def _stated(claim: Claim) -> Statement:
+def _stated(claim: Claim) -> InstantiatedExpression:
     said = claim.expression if claim.holds else _negated(claim.expression)
-    return Statement(said, claim.bound)
+    return InstantiatedExpression(said, claim.bound)
 
 
 def _negated(e: Expr) -> Expr:

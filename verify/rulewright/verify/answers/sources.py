@@ -11,7 +11,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
 from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.parsing.lines import depth
 from rulewright.dsl.ruleset import Ruleset
@@ -105,7 +105,7 @@ def _inside(node: Node) -> Iterator[tuple[tuple[str, ...], Span]]:
     for value in field_values(node):
         for inner in value if isinstance(value, tuple) else (value,):
             if isinstance(inner, Node):
-                if isinstance(inner, s.Statement | s.Option) and inner.cites:
+                if isinstance(inner, s.Statement | s.ChooseOption) and inner.cites:
                     yield _cited(inner.cites), inner.span
                 yield from _inside(inner)
 
@@ -121,7 +121,7 @@ def _tables(source: str, path: Path) -> dict[str, str]:
         if table.suffix in _TABLES and table.stem in source:
             try:
                 data = read_regular(table, LARGEST_TABLE, within=path.parent)
-            except UnreadableError:
+            except UnreadableFileError:
                 continue
             found[f"table {table.name}"] = blake2b(data, digest_size=4).hexdigest()
     return found

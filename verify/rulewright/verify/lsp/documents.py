@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.dsl.diagnostics import Diagnostic, RulesetError
-from rulewright.dsl.load import Examined, examining
+from rulewright.dsl.load import ExaminedText, examining
 from rulewright.dsl.syntax import parts as p
 
 from ..findings.unasked.look import warnings
@@ -30,8 +30,8 @@ class Document:
     text: str
     diagnostics: tuple[Diagnostic, ...]
     unsure: tuple[Diagnostic, ...]
-    examined: Examined | None
-    tree: p.Ruleset | None
+    examined: ExaminedText | None
+    tree: p.RulesetSyntax | None
     index: Index | None
     sources: Mapping[str, str]
     whole: bool
@@ -54,7 +54,7 @@ def documents(path: Path, text: str, before: Document | None = None) -> Iterator
         )  # fmt: skip
 
 
-def _document(path: Path, text: str, found: Examined) -> Document:
+def _document(path: Path, text: str, found: ExaminedText) -> Document:
     errors = RulesetError(found.report.diagnostics, found.sources)
     unsure = tuple(warnings(found.ruleset)) if found.whole and not errors.diagnostics else ()
     return Document(

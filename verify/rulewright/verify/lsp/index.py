@@ -52,7 +52,7 @@ class Index:
         return sorted({o.span for o in self.uses if o.symbol == symbol} - {*self.defined(symbol)})
 
 
-def index_of(tree: p.Ruleset, report: DiagnosticSink, clauses: ClauseFile | None) -> Index:
+def index_of(tree: p.RulesetSyntax, report: DiagnosticSink, clauses: ClauseFile | None) -> Index:
     """The index of what was elaborated, as far as it was."""
     definitions = [
         Occurrence(Symbol("global", name), span)
@@ -70,7 +70,7 @@ def index_of(tree: p.Ruleset, report: DiagnosticSink, clauses: ClauseFile | None
     return Index(tuple(definitions), tuple(uses))
 
 
-def _declared(tree: p.Ruleset) -> Iterator[Occurrence]:
+def _declared(tree: p.RulesetSyntax) -> Iterator[Occurrence]:
     """What parts introduce beside their own names; each kind has names of its own."""
     for part in all_parts(tree):
         match part:
@@ -98,7 +98,7 @@ def _declared(tree: p.Ruleset) -> Iterator[Occurrence]:
                 pass
 
 
-def _referenced(tree: p.Ruleset) -> Iterator[Occurrence]:
+def _referenced(tree: p.RulesetSyntax) -> Iterator[Occurrence]:
     """Names that nothing elaborates: each stands where only one kind of name can."""
     for part in all_parts(tree):
         match part:

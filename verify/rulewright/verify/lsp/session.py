@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.inputs.locate import SUFFIX
-from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
 from rulewright.dsl.span import Span
 
 from . import places
@@ -79,7 +79,7 @@ class Session:
             return self.server.workspace.get_text_document(uri).source.splitlines(keepends=True)
         try:
             return read_regular(Path(file), MAX_BESIDE).decode("utf-8").splitlines(keepends=True)
-        except (UnreadableError, UnicodeDecodeError):
+        except (UnreadableFileError, UnicodeDecodeError):
             return []
 
     def range(self, span: Span) -> lsp.Range:

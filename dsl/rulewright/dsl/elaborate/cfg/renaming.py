@@ -51,7 +51,7 @@ class _Names:
         self.one[a], self.two[b] = b, a
 
 
-class Comparison:
+class RenamingSearch:
     """One attempt to show that two nodes are the same."""
 
     def __init__(self, program: Cfg, live: Liveness, frames: Mapping[str, Variable]) -> None:

@@ -29,7 +29,7 @@ from ...ir.unknown import refuse
 from ...node_fields import field_values
 from .builder import Cfg, retarget_blocks
 from .liveness import Liveness
-from .renaming import PARTS, Comparison
+from .renaming import PARTS, RenamingSearch
 
 K = TypeVar("K")
 
@@ -66,7 +66,7 @@ def twins_in(program: Cfg, live: Liveness, shapes: Shapes) -> dict[int, Twin]:
         first: list[int] = []
         for number in numbers:
             for other in first[:MOST_TRIED]:
-                names = Comparison(program, live, shapes.frames).names(other, number)
+                names = RenamingSearch(program, live, shapes.frames).names(other, number)
                 if names is not None:
                     copies = tuple((to, source) for to, source in names.items() if to != source)
                     found[number] = Twin(other, copies)

@@ -83,7 +83,7 @@ class Components:
         nothing = x.Const(none_of(source.type), source.type)
         self._flow.graph.emit(Store(source.variable, source.key, nothing, None))
 
-    def move(self, node: s.Move, context: Context) -> Context:
+    def move(self, node: s.MoveStatement, context: Context) -> Context:
         mark = len(self._flow.graph.stored)
         source, target = (
             self._stores.place(node.source, context),
@@ -119,14 +119,18 @@ class Components:
         self._put(carried, target, context)
         return self._arrived(carried, target, context, mark)
 
-    def _move_count(self, node: s.Move, source: Lvalue, target: Lvalue, context: Context) -> None:
+    def _move_count(
+        self, node: s.MoveStatement, source: Lvalue, target: Lvalue, context: Context
+    ) -> None:
         amount = self._taken(node.amount, context)
         text = f"there is not enough {source.name} to move"
         self._draw_off(source, amount, text, context)
         more = fold.arith("+", target.value, amount)
         self._stores.store(target, more, node.target.span, context)
 
-    def _move_top(self, node: s.Move, source: Lvalue, target: Lvalue, context: Context) -> None:
+    def _move_top(
+        self, node: s.MoveStatement, source: Lvalue, target: Lvalue, context: Context
+    ) -> None:
         """Move the last items of a list, in their order; all where no number is given."""
         assert isinstance(source.type, List)
         limit = source.type.limit

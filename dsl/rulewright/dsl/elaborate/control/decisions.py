@@ -25,7 +25,7 @@ from .value_loop import Steps, passes
 class OptionDraft:
     """An option with its parameters bound: ``guard`` reads them as locals. ``wrong``: something of them is."""
 
-    node: s.Option
+    node: s.ChooseOption
     parameters: tuple[Parameter, ...]
     guard: x.Expr
     context: Context
@@ -87,14 +87,14 @@ class Decisions:
     def _player(self, node: e.Expression, context: Context) -> x.Expr:
         return self._expressions.of_type(node, context.scope, self._flow.world.players)
 
-    def _distinct(self, options: tuple[s.Option, ...]) -> None:
+    def _distinct(self, options: tuple[s.ChooseOption, ...]) -> None:
         names = [o.name.text for o in options]
         for option in options:
             if names.index(option.name.text) != options.index(option):
                 text = f"the option {option.name.text} stands here twice"
                 self._report.add("E111", option.name.span, text)
 
-    def _offer(self, node: s.Option, context: Context) -> OptionDraft:
+    def _offer(self, node: s.ChooseOption, context: Context) -> OptionDraft:
         """The parameters and the guard of an option, and the context of its effects."""
         expressions = self._expressions
         guard_scope, inner = context.scope, context

@@ -20,7 +20,7 @@ from ..symbols.scope import Domain, Scope
 from ..symbols.uses import PossibleNames
 from . import recursion
 from .flow import trials
-from .flow.context import Context, Return
+from .flow.context import Context, ReturnTarget
 from .flow.given import Slot
 from .flow.lowering import Lowering, clauses_of
 
@@ -183,7 +183,7 @@ class Procedures:
         way = self._flow.trial("way", trials.WAY)
         self._graph.emit(trials.go(way, trials.GOING))
         result = self._flow.returned(part, inner)
-        self._flow.statements(part.body, replace(inner, way=way, result=Return(-1, result)))
+        self._flow.statements(part.body, replace(inner, way=way, result=ReturnTarget(-1, result)))
         if result is not None:
             returned = fold.compare("==", way, trials.RETURNED)
             self._graph.emit(Require(returned, trials.HYPOTHETICAL_FAULT))
@@ -193,7 +193,7 @@ class Procedures:
         graph = self._graph
         after = graph.block(f"after {part.name.text}")
         result = self._flow.returned(part, inner)
-        inner = replace(inner, result=Return(after, result))
+        inner = replace(inner, result=ReturnTarget(after, result))
         start = graph.block(part.name.text)
         graph.goto(start)
         graph.enter(start)

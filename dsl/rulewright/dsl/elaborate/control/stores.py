@@ -150,7 +150,7 @@ class Stores:
         op: Literal["union", "difference"] = "union" if node.op == "+" else "difference"
         self.store(place, fold.combine(op, place.value, group), span, context)
 
-    def reset(self, node: s.Reset, context: Context) -> None:
+    def reset(self, node: s.ResetStatement, context: Context) -> None:
         variables = self._expressions.world.variables
         later = {name for name, _ in self._expressions.world.initial}
         for name in node.names:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...boards.board import Table
+from ...boards.board import BoardTable
 from ...diagnostics import Diagnostic, near
 from ...inputs.cards import COPIES, NAME, Cards, CardsError, cards_of, is_path, read_cards
 from ...ir.types import Enum, Int, List, Map, Type
@@ -37,10 +37,10 @@ class CardTables:
         enum = Enum(part.name.text, cards.names)
         self._world.add_type(part.name.text, enum)
         number = Int(0, max(cards.copies))
-        self._world.card_tables.append(Table(COPIES, (enum,), number, cards.copies))
+        self._world.card_tables.append(BoardTable(COPIES, (enum,), number, cards.copies))
         for name, t in columns.items():
             assert not isinstance(t, Map | List), "read_cards refuses such columns"
-            self._world.card_tables.append(Table(name, (enum,), t, cards.columns[name]))
+            self._world.card_tables.append(BoardTable(name, (enum,), t, cards.columns[name]))
 
     def _read(self, part: p.CardsPart, columns: Mapping[str, Type]) -> Cards:
         """The cards of the table that was chosen, or of the file."""

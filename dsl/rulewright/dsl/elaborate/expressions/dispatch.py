@@ -85,7 +85,7 @@ LEAVES = Leaves(
         e.Hypothetical: lambda ex, n, s, t: ex.hypothetical(n, s),
         e.SetLiteral: lambda ex, n, s, t: literals.set_literal(ex, n.items, s, t),
         e.ListLiteral: lambda ex, n, s, t: literals.list_literal(ex, n.items, s, t),
-        e.ListOf: lambda ex, n, s, t: literals.list_of(ex, n, s),
+        e.ListComprehension: lambda ex, n, s, t: literals.list_of(ex, n, s),
         e.MatchExpression: lambda ex, n, s, t: matching.match_(ex, n, s, t),
         e.LetIn: lambda ex, n, s, t: lets.let_in(
             ex, n.name, ex.meaning(n.value, s, None), n.body, s, t

@@ -51,7 +51,7 @@ def list_literal(
     return x.ListOf(tuple(values), List(t, len(values)))
 
 
-def list_of(expressions: ExpressionElaborator, node: e.ListOf, scope: Scope) -> x.Expr:
+def list_of(expressions: ExpressionElaborator, node: e.ListComprehension, scope: Scope) -> x.Expr:
     """``[E for x in L if C]``: a value for each item of a list that the condition keeps."""
     family = expressions.family(node.over, scope)
     if not family.is_list:

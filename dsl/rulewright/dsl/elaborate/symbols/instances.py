@@ -15,7 +15,7 @@ NUMBERS = ("positions", "actions", "ends", "plays")
 another, positions in which play is over, and complete plays."""
 
 
-def with_all_settings(ruleset: p.Ruleset, report: DiagnosticSink) -> p.Ruleset:
+def with_all_settings(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> p.RulesetSyntax:
     """The tree with every setting in its instance.
 
     An instance may be like those, and like settings, that stand before it; of one name, the last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ...boards.board import Board, Group, Table
+from ...boards.board import Board, BoardTable, Group
 from ...diagnostics import Edit, Hint, near
 from ...ir import code as x
 from ...ir.names import is_made
@@ -75,7 +75,7 @@ class SymbolTable:
     boards: list[Board] = field(default_factory=list)
     shapes: dict[str, p.ShapePart] = field(default_factory=dict)
     rows: dict[str, p.TablePart] = field(default_factory=dict)
-    card_tables: list[Table] = field(default_factory=list)
+    card_tables: list[BoardTable] = field(default_factory=list)
     chosen_shapes: dict[str, str] = field(default_factory=dict)
     histories: dict[str, History] = field(default_factory=dict)
     earlier: dict[str, Variable] = field(default_factory=dict)
@@ -181,11 +181,11 @@ class SymbolTable:
             return False
         return not any(t in board.types() for board in self.boards)
 
-    def table(self, name: str) -> Table | None:
+    def table(self, name: str) -> BoardTable | None:
         """A constant function of a board or of cards."""
         return next(iter(self.tables(name)), None)
 
-    def tables(self, name: str) -> list[Table]:
+    def tables(self, name: str) -> list[BoardTable]:
         """The constant functions of this name: several kinds of cards may have the same column."""
         boards = (t for b in self.boards for t in b.tables)
         return [t for t in (*boards, *self.card_tables) if t.name == name]

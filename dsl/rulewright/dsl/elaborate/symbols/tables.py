@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from ...diagnostics import Diagnostic
 from ...inputs.cards import NAME, CardsError
-from ...inputs.tabular import Row
+from ...inputs.tabular import TabularRow
 from ...syntax import parts as p
 
 
-def rows_of(part: p.TablePart, columns: Iterable[str]) -> list[Row]:
+def rows_of(part: p.TablePart, columns: Iterable[str]) -> list[TabularRow]:
     """The rows; what is not written in one is empty. Raises CardsError."""
     empty = dict.fromkeys(columns, "")
-    rows: list[Row] = []
+    rows: list[TabularRow] = []
     for row in part.rows:
         cells, spans = {NAME: row.name.text} | empty, {NAME: row.name.span}
         for cell in row.cells:
@@ -22,5 +22,5 @@ def rows_of(part: p.TablePart, columns: Iterable[str]) -> list[Row]:
                 raise CardsError([Diagnostic("E708", cell.name.span, text)])
             cells[cell.name.text], spans[cell.name.text] = cell.text, cell.span
         heads = {cell.name.text: cell.name.span for cell in row.cells}
-        rows.append(Row(cells, row.name.span, spans, heads))
+        rows.append(TabularRow(cells, row.name.span, spans, heads))
     return rows

@@ -23,7 +23,7 @@ class Variant:
     parts: tuple[p.Part, ...]
 
 
-def variants(ruleset: p.Ruleset, report: DiagnosticSink) -> dict[str, Variant]:
+def variants(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> dict[str, Variant]:
     """Every variant of the ruleset by name, ``standard`` first."""
     common = [
         x for x in ruleset.parts if not isinstance(x, (p.VariantPart, *TOP_LEVEL, p.ExamplePart))

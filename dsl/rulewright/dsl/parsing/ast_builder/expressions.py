@@ -123,8 +123,8 @@ class ExpressionBuilder(BaseBuilder):
     def list_of(
         self, meta: Meta, body: e.Expression, name: Name, over: e.Expression,
         condition: e.Expression | None,
-    ) -> e.ListOf:  # fmt: skip
-        return e.ListOf(body, name, over, condition, span=self._at(meta))
+    ) -> e.ListComprehension:  # fmt: skip
+        return e.ListComprehension(body, name, over, condition, span=self._at(meta))
 
     def arguments(self, meta: Meta, *rest: Any) -> tuple[tuple[e.Expression, ...], Name | None]:
         *args, via = rest

@@ -60,7 +60,7 @@ class GameBuilder(BaseBuilder):
 
     def example(
         self, meta: Meta, name: Name, title: Token | None, instance: Name | None,
-        cites: tuple[Cite, ...] | None, *lines: p.ExampleAction | p.ExampleCondition,
+        cites: tuple[Cite, ...] | None, *lines: p.ExampleActionSyntax | p.ExampleConditionSyntax,
     ) -> p.ExamplePart:  # fmt: skip
         return p.ExamplePart(
             name=self.of_question(name), title=self._string(title), instance=instance, lines=lines,
@@ -70,19 +70,21 @@ class GameBuilder(BaseBuilder):
     def example_game(self, meta: Meta, instance: Name) -> Name:
         return instance
 
-    def example_action(self, meta: Meta, actor: Name, typed: Token) -> p.ExampleAction:
+    def example_action(self, meta: Meta, actor: Name, typed: Token) -> p.ExampleActionSyntax:
         return self._action(meta, actor, typed, legal=True)
 
-    def example_refusal(self, meta: Meta, actor: Name, typed: Token) -> p.ExampleAction:
+    def example_refusal(self, meta: Meta, actor: Name, typed: Token) -> p.ExampleActionSyntax:
         return self._action(meta, actor, typed, legal=False)
 
-    def _action(self, meta: Meta, actor: Name, typed: Token, *, legal: bool) -> p.ExampleAction:
+    def _action(
+        self, meta: Meta, actor: Name, typed: Token, *, legal: bool
+    ) -> p.ExampleActionSyntax:
         text = Name(" ".join(typed.split()), span=self._at(typed))
-        return p.ExampleAction(actor=actor, typed=text, legal=legal, span=self._at(meta))
+        return p.ExampleActionSyntax(actor=actor, typed=text, legal=legal, span=self._at(meta))
 
-    def example_condition(self, meta: Meta, *rest: Any) -> p.ExampleCondition:
+    def example_condition(self, meta: Meta, *rest: Any) -> p.ExampleConditionSyntax:
         *conditions, cites = rest
-        return p.ExampleCondition(
+        return p.ExampleConditionSyntax(
             conditions=tuple(conditions), cites=cites or (), span=self._at(meta)
         )
 

@@ -22,9 +22,9 @@ MAX_PLAYERS = 26
 class PartBuilder(BaseBuilder):
     """One method for each rule of the grammar."""
 
-    def start(self, meta: Meta, name: Name, title: Token, *parts: p.Part) -> p.Ruleset:
+    def start(self, meta: Meta, name: Name, title: Token, *parts: p.Part) -> p.RulesetSyntax:
         self.settle()
-        return p.Ruleset(
+        return p.RulesetSyntax(
             name=name,
             title=self._string(title),
             parts=parts,

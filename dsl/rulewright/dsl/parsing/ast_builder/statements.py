@@ -67,8 +67,8 @@ class StatementBuilder(BaseBuilder):
 
     def move(
         self, meta: Meta, amount: e.Expression | None, source: e.Expression, target: e.Expression
-    ) -> s.Move:
-        return s.Move(amount, source, target, span=self._at(meta))
+    ) -> s.MoveStatement:
+        return s.MoveStatement(amount, source, target, span=self._at(meta))
 
     def move_those(
         self, meta: Meta, name: Name, source: e.Expression, where: e.Expression,
@@ -79,8 +79,8 @@ class StatementBuilder(BaseBuilder):
     def rotate(self, meta: Meta, group: e.Expression, steps: e.Expression) -> s.Rotate:
         return s.Rotate(group, steps, span=self._at(meta))
 
-    def reset(self, meta: Meta, *names: Name) -> s.Reset:
-        return s.Reset(names, span=self._at(meta))
+    def reset(self, meta: Meta, *names: Name) -> s.ResetStatement:
+        return s.ResetStatement(names, span=self._at(meta))
 
     def remember(self, meta: Meta, name: Name) -> s.Remember:
         return s.Remember(name, span=self._at(meta))
@@ -90,8 +90,8 @@ class StatementBuilder(BaseBuilder):
 
     def variable(
         self, meta: Meta, name: Name, type_: e.TypeSyntax, value: e.Expression
-    ) -> s.Variable:
-        return s.Variable(name, type_, value, span=self._at(meta))
+    ) -> s.VariableStatement:
+        return s.VariableStatement(name, type_, value, span=self._at(meta))
 
     def pick(self, meta: Meta, player: e.Expression, name: Name, over: e.Expression) -> s.Pick:
         return s.Pick(player, name, over, span=self._at(meta))
@@ -192,15 +192,15 @@ class StatementBuilder(BaseBuilder):
 
     def secret(
         self, meta: Meta, name: Name, over: e.Expression, cites: tuple[Cite, ...] | None,
-        *options: s.Option,
+        *options: s.ChooseOption,
     ) -> s.Secret:  # fmt: skip
         return s.Secret(name, over, options, cites=cites or (), span=name.span)
 
-    def option(self, meta: Meta, name: Name, title: Token | None, *rest: Any) -> s.Option:
+    def option(self, meta: Meta, name: Name, title: Token | None, *rest: Any) -> s.ChooseOption:
         *parameters, when, unless, cites, body = rest
         guards, statements = body or ((), ())
         more = [g for g in (when, unless, *guards) if g is not None]
-        return s.Option(
+        return s.ChooseOption(
             name,
             tuple(x for x in parameters if x is not None),
             tuple(c for g in more if not g.negated for c in g.conditions),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.dsl.inputs.regular_file import UnreadableError
+from rulewright.dsl.inputs.regular_file import UnreadableFileError
 from rulewright.dsl.inputs.rulebook import read_rulebook
 
 from ..exits import InputError
@@ -42,7 +42,7 @@ def passages(args: argparse.Namespace, ruleset: Ruleset | None) -> Mapping[str, 
     clauses = () if ruleset is None or ruleset.clauses is None else ruleset.clauses.clauses
     try:
         rulebook = read_rulebook(args.rulebook)
-    except UnreadableError as error:
+    except UnreadableFileError as error:
         raise InputError(f"{args.rulebook} cannot be read: {error}") from None
     for name in rulebook.beyond(clauses):
         log.warning(

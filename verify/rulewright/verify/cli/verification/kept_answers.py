@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
 from rulewright.dsl.ruleset import Ruleset
 
 from ...answers.certificates import Certificates
@@ -236,7 +236,7 @@ def read_kept(file: Path, name: str, *, fresh: bool = False) -> Kept:
     try:
         data = read_regular(file, LARGEST)
         kept = read(data)
-    except UnreadableError as error:
+    except UnreadableFileError as error:
         raise InputError(f"{file} cannot be read: {error}") from None
     except AnswersError as error:
         if file.suffix != SUFFIX and HEAD.encode() not in data[:HEADS]:

@@ -22,7 +22,7 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
-class Return:
+class ReturnTarget:
     """Where ``return`` goes, and the variable that receives the value, if any."""
 
     block: int
@@ -41,7 +41,7 @@ class Context:
     scope: Scope
     title: str
     loop: Loop | None = None
-    result: Return | None = None
+    result: ReturnTarget | None = None
     clauses: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
     straight: bool = False

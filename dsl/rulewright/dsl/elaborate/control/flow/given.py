@@ -9,7 +9,7 @@ Slot = tuple[str, int]
 
 
 @dataclass(slots=True)
-class Given:
+class GivenArguments:
     """Noted while procedures are inlined: how many positions there are depends on it."""
 
     general: frozenset[Slot]

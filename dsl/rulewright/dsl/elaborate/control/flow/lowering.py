@@ -31,9 +31,9 @@ from ...symbols.scope import ERROR_TYPE, Domain, Scope
 from ...symbols.symbol_table import SymbolTable
 from . import trials
 from .context import Context
-from .given import Given, Slot
+from .given import GivenArguments, Slot
 from .straight_line import Straight
-from .written import Written
+from .written import WriteSets
 
 NOT_TESTED = frozenset({"E202", "E227"})
 """What is said where something is not known to be there, or above 0: a test before may tell."""
@@ -59,10 +59,10 @@ class Lowering:
         self.expressions = expressions
         self.report = world.report
         self.graph = CfgBuilder(set(world.variables))
-        self.given = Given(general)
+        self.given = GivenArguments(general)
         self._idle = 0
         self._straight = Straight(world.procedures)
-        self._written = Written(world.procedures, world.variables)
+        self._written = WriteSets(world.procedures, world.variables)
         self._passes = passes
         self._lowered = passes(self)
 
@@ -147,7 +147,7 @@ class Lowering:
                 context = self.after(context, mark)
                 if isinstance(statement, s.IfStatement | s.MatchStatement | s.Repeat | s.Choose):
                     context = context.doubt()
-                if isinstance(statement, s.Bind | s.Variable | s.Pick | s.Roll):
+                if isinstance(statement, s.Bind | s.VariableStatement | s.Pick | s.Roll):
                     context = context.bind(statement.name, ERROR_TYPE)
             if doubtful:
                 self.report.forget(NOT_TESTED, said)
@@ -200,7 +200,7 @@ class Lowering:
 
     # Names
 
-    def variable(self, node: s.Variable, context: Context) -> Context:
+    def variable(self, node: s.VariableStatement, context: Context) -> Context:
         """A local that statements may change; at its initial value whenever control comes by."""
         t = self.expressions.types.read(node.type, Scope())
         scope = self.working_out(context)

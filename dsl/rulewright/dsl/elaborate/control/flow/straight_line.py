@@ -48,12 +48,12 @@ class Straight:
                 s.Change()
                 | s.Take()
                 | s.PutBack()
-                | s.Move()
+                | s.MoveStatement()
                 | s.MoveThose()
                 | s.Rotate()
-                | s.Reset()
+                | s.ResetStatement()
                 | s.Remember()
-                | s.Variable()
+                | s.VariableStatement()
                 | s.DoNothing()
             ):
                 return True

@@ -15,7 +15,7 @@ from ....syntax.parts import ProcedurePart
 from ...symbols.scope import Scope
 
 
-class Written:
+class WriteSets:
     """What the procedures of one variant store to, each looked at once."""
 
     def __init__(
@@ -51,7 +51,7 @@ class Written:
                 yield from self._performed(value)
             case s.Change(target):
                 yield _base(target)
-            case s.Take(_, source, target) | s.Move(_, source, target):
+            case s.Take(_, source, target) | s.MoveStatement(_, source, target):
                 yield from (_base(source), _base(target))
             case s.MoveThose(source=source, target=target):
                 yield from (_base(source), _base(target))
@@ -59,7 +59,7 @@ class Written:
                 yield from (_base(source), supply.text)
             case s.Rotate():
                 yield from self._states
-            case s.Reset(names):
+            case s.ResetStatement(names):
                 yield from (name.text for name in names)
             case _:
                 for block in inside(node):
@@ -73,8 +73,8 @@ class Written:
 
 
 _WITHOUT_BLOCKS = frozenset({
-    s.Assign, s.Bind, s.Change, s.DoNothing, s.Draw, s.Gap, s.Leave, s.Lose, s.Move, s.MoveThose, s.Next, s.Perform,
-    s.Pick, s.PutBack, s.Rank, s.Remember, s.Reset, s.Return, s.Roll, s.Rotate, s.Take, s.Variable, s.Win,
+    s.Assign, s.Bind, s.Change, s.DoNothing, s.Draw, s.Gap, s.Leave, s.Lose, s.MoveStatement, s.MoveThose, s.Next, s.Perform,
+    s.Pick, s.PutBack, s.Rank, s.Remember, s.ResetStatement, s.Return, s.Roll, s.Rotate, s.Take, s.VariableStatement, s.Win,
 })  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from ..elaborator import ExpressionElaborator
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RecursionWording:
     """How a part of one kind that uses itself is spoken of; ``NAME``, ``K`` and ``N`` are filled in."""
 
     code: str
@@ -70,11 +70,11 @@ class Words:
         return f"where {number} is {now}, this {self.uses} {name} with {value}"
 
 
-FUNCTION = Words(
+FUNCTION = RecursionWording(
     "E309", "function", "uses", "let NAME(k: 0..9, …) = … NAME(k - 1, …) …, where k > 0",
     "if K > N then … else …",
 )  # fmt: skip
-PROCEDURE = Words(
+PROCEDURE = RecursionWording(
     "E308", "procedure", "performs",
     "procedure NAME(k: 0..9, …), with NAME(k - 1, …) where k > 0; or let a 'repeat' go on",
     "if K > N",

@@ -177,7 +177,7 @@ def _broken(
 
 def _renamed(path: Path | None, start: Callable[[], Remote]) -> Callable[[], Engine]:
     """What starts the engine, behind the list of what it calls actions."""
-    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
 
     from ....conform.connection.renamed import RenamedEngine, read
 
@@ -185,7 +185,7 @@ def _renamed(path: Path | None, start: Callable[[], Remote]) -> Callable[[], Eng
         return start
     try:
         wordings = read(read_regular(path, LARGEST).decode("utf-8"))
-    except (UnreadableError, ValueError) as error:
+    except (UnreadableFileError, ValueError) as error:
         raise InputError(f"--actions {path}: {error}") from None
     return lambda: RenamedEngine(start(), wordings)
 
@@ -194,7 +194,7 @@ def _suite(
     args: argparse.Namespace, chosen: Selected, seconds: float, place: Console
 ) -> tuple[tuple[str, ...], ...]:
     """The plays of the file, or new ones, which are written there if there is to be one."""
-    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
 
     from ....conform.trials.suite import read, suite, written
     from ....limits import Budget
@@ -203,7 +203,7 @@ def _suite(
     if args.suite is not None and args.suite.exists():
         try:
             return read(read_regular(args.suite, LARGEST).decode(), chosen.program)
-        except (UnreadableError, ValueError) as error:
+        except (UnreadableFileError, ValueError) as error:
             raise InputError(f"--suite {args.suite}: {error}") from None
     assert chosen.ruleset is not None
     more = _known(chosen, seconds, place)
@@ -229,7 +229,7 @@ def _suite(
 
 def _known(chosen: Selected, seconds: float, place: Console) -> dict[Goal, tuple[str, ...]]:
     """The plays of examples, of kept answers, and those that tell readings apart."""
-    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
     from rulewright.engines.python.game import PythonGame
 
     from ....answers.format import read
@@ -241,7 +241,7 @@ def _known(chosen: Selected, seconds: float, place: Console) -> dict[Goal, tuple
     if path.exists():
         try:
             kept = read(read_regular(path, LARGEST))
-        except (UnreadableError, ValueError) as error:
+        except (UnreadableFileError, ValueError) as error:
             place.tell(f"{path.name} is left out: {error}")
     game = PythonGame(chosen.program, chosen.move_limit)
     return known(game, chosen.ruleset, kept, Budget(seconds * EXAMINING.apart_share).start())

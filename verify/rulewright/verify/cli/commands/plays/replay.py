@@ -67,13 +67,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _read(path: Path) -> Trace | MoveList:
-    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
 
     from ....plays import itf, movelist
 
     try:
         data = read_regular(path, LARGEST).removeprefix(BOM_UTF8)
-    except UnreadableError as error:
+    except UnreadableFileError as error:
         raise InputError(f"cannot read {path}: {error}") from error
     try:
         if data.lstrip().startswith((b"{", b"[")):

@@ -44,12 +44,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _read(path: Path) -> str:
-    from rulewright.dsl.inputs.regular_file import UnreadableError, read_regular
+    from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
     from rulewright.dsl.load import MAX_BYTES
 
     try:
         return read_regular(path, MAX_BYTES).decode("utf-8")
-    except UnreadableError as error:
+    except UnreadableFileError as error:
         raise InputError(f"cannot read {path}: {error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is no text in UTF-8") from error

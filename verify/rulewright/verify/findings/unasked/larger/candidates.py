@@ -47,11 +47,11 @@ def sites(ruleset: Ruleset) -> Sequence[Site]:
     return found
 
 
-def _options(procedures: Sequence[p.ProcedurePart]) -> Iterator[tuple[s.Option, Noticed]]:
+def _options(procedures: Sequence[p.ProcedurePart]) -> Iterator[tuple[s.ChooseOption, Noticed]]:
     for part in procedures:
         clauses = tuple(cite.clause for cite in part.cites)
         for node in nodes(part.body):
-            if isinstance(node, s.Option):
+            if isinstance(node, s.ChooseOption):
                 own = tuple(cite.clause for cite in node.cites)
                 yield node, never_chosen(node.name.text, node.span, own or clauses)
 
@@ -87,7 +87,11 @@ def _settings(ruleset: Ruleset) -> _SettingNames:
 
 
 def _locals(part: p.ProcedurePart) -> list[tuple[str, Node]]:
-    return [(n.name.text, n.value) for n in nodes(part.body) if isinstance(n, s.Bind | s.Variable)]
+    return [
+        (n.name.text, n.value)
+        for n in nodes(part.body)
+        if isinstance(n, s.Bind | s.VariableStatement)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class _Walk:
         if (condition := _condition(node)) is not None:
             asks = self.asking.asks(condition)
         around = inside
-        if isinstance(node, tuple | s.IfStatement | s.Option) and id(node) in self.said:
+        if isinstance(node, tuple | s.IfStatement | s.ChooseOption) and id(node) in self.said:
             site = Site(node, self.said[id(node)], inside, asks)
             self.found.append(site)
             if not isinstance(node, s.IfStatement):
@@ -126,7 +130,7 @@ def _condition(node: object) -> tuple[object, ...] | None:
             return (condition,)
         case s.MatchStatement(subject=subject):
             return (subject,)
-        case s.Option(when=when, unless=unless, parameters=parameters):
+        case s.ChooseOption(when=when, unless=unless, parameters=parameters):
             return (*when, *unless, *parameters)
         case s.Choose(options=options):
             return tuple(c for o in options for c in (*o.when, *o.unless, *o.parameters))

@@ -127,7 +127,7 @@ def _asked(parts: tuple[p.Part, ...], said: _Said) -> Iterator[_Condition]:
 def _of(node: Node, owner: p.Part, tops: set[int], said: _Said) -> Iterator[_Condition]:
     """What stands together at a node. ``tops``: the conditions of which others speak as a whole."""
     match node:
-        case s.Option(when=when, unless=unless):
+        case s.ChooseOption(when=when, unless=unless):
             tops |= {id(condition) for condition in (*when, *unless)}
             if len(when) + len(unless) > 1:
                 group = _Group(node, owner, spoilt_by=False, top=True)

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.branches import Branch, Place, branches
+from rulewright.dsl.syntax.branches import BranchArm, Place, branches
 from rulewright.dsl.syntax.tree import cited, nodes, rewritten
 from rulewright.engines.python.game import PythonGame
 
@@ -69,14 +69,14 @@ def _used(parts: tuple[p.Part, ...], unused: Collection[str]) -> Iterator[p.Part
             yield part
 
 
-def _claim(branch: Branch, noticed: Noticed) -> BranchClaim:
+def _claim(branch: BranchArm, noticed: Noticed) -> BranchClaim:
     place = branch.place
     if not isinstance(place, tuple) or branch.kind == "otherwise":
         return Claim(noticed, place)
     return Claim(noticed, place, (branch.about.span, *(each.span for each in place)))
 
 
-def _noticed(source: str, branch: Branch) -> Noticed | None:
+def _noticed(source: str, branch: BranchArm) -> Noticed | None:
     """What is said of a branch. Nothing of a loop in which somebody decides: that is told of the decision."""
     name, sentence, hint = _said(branch, branch.text(source))
     place = branch.place
@@ -97,7 +97,7 @@ def _noticed(source: str, branch: Branch) -> Noticed | None:
     return Noticed(FindingKind.DEAD_RULE, name, where.span, clauses, sentence, hint)
 
 
-def _said(branch: Branch, text: str) -> tuple[str, str, str]:
+def _said(branch: BranchArm, text: str) -> tuple[str, str, str]:
     """The name of what is noticed, the sentence and the hint."""
     match branch.kind:
         case "unless":

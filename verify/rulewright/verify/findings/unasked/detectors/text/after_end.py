@@ -69,5 +69,4 @@ def _blocks(parts: tuple[p.Part, ...]) -> Iterator[tuple[p.Part, s.Block]]:
 
 
 def _word(statement: object) -> str:
-    word = type(statement).__name__.lower()
-    return {"ifstatement": "if"}.get(word, word)
+    return type(statement).__name__.lower().removesuffix("statement")

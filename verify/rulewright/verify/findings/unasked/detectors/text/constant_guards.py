@@ -60,7 +60,7 @@ _OPEN = e.Reference | e.Application | e.Quantified | e.Those | e.Extreme | e.Hyp
 def _conditions(ruleset: Ruleset) -> Iterator[tuple[Node, e.Expression]]:
     for node in nodes(ruleset.tree.parts):
         match node:
-            case s.Option(when=when, unless=unless):
+            case s.ChooseOption(when=when, unless=unless):
                 yield from ((node, condition) for condition in (*when, *unless))
             case s.IfStatement(condition=condition):
                 yield node, condition

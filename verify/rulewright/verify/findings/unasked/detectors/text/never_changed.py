@@ -44,11 +44,11 @@ def _stored_to(every: Iterable[Node]) -> Iterator[object]:
         match node:
             case s.Assign(target=target) | s.Change(target=target):
                 yield target
-            case s.Take() | s.Move() | s.MoveThose():
+            case s.Take() | s.MoveStatement() | s.MoveThose():
                 yield node.source, node.target
             case s.PutBack(source=source):
                 yield source
-            case s.Reset(names=names):
+            case s.ResetStatement(names=names):
                 yield names
             case s.Secret():
                 yield node

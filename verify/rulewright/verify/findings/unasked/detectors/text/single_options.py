@@ -18,9 +18,9 @@ def single_options(ruleset: Ruleset) -> Iterable[Noticed]:
     """Each decision with one option that has no parameters, and each choice or roll of one value."""
     for node in nodes(ruleset.tree.parts):
         match node:
-            case s.Choose(options=(s.Option(parameters=()) as option,), otherwise=None):
+            case s.Choose(options=(s.ChooseOption(parameters=()) as option,), otherwise=None):
                 yield one_option(option.name.text, node.span, cited(node))
-            case s.Secret(options=(s.Option(parameters=()) as option,)):
+            case s.Secret(options=(s.ChooseOption(parameters=()) as option,)):
                 yield one_option(option.name.text, node.span, cited(node))
             case s.Pick(name=name, over=over) if _single(over):
                 yield one_option(name.text, node.span, cited(node))

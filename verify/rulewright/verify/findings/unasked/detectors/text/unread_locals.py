@@ -17,7 +17,7 @@ from .left_over import left_over
 from .unused_names import feeding_itself, occurring_name, unused_names, written
 
 _Called = p.FunctionPart | p.ProcedurePart
-_Declaring = p.Binding | s.OptionParameter | s.Bind | s.Variable | s.Pick | s.Roll
+_Declaring = p.Binding | s.OptionParameter | s.Bind | s.VariableStatement | s.Pick | s.Roll
 
 
 def unread_locals(ruleset: Ruleset) -> Iterable[Noticed]:
@@ -72,14 +72,14 @@ def _inside(part: p.ProcedurePart) -> Iterator[Noticed]:
     read = _read(part, part.body)
     for node in nodes(part.body):
         match node:
-            case s.Option(name=option, parameters=parameters):
+            case s.ChooseOption(name=option, parameters=parameters):
                 later = _read(part, (node.when, node.unless, node.body))
                 for number, q in enumerate(parameters):
                     after = _read(part, tuple(r.over for r in parameters[number + 1 :]))
                     if q.name.text not in later | after:
                         about = f"the parameter {q.name.text} of the option {option.text}"
                         yield _noticed(node, f"{part.name.text}_{option.text}", q.name, about)
-            case s.Bind(name=name) | s.Variable(name=name) if name.text not in read:
+            case s.Bind(name=name) | s.VariableStatement(name=name) if name.text not in read:
                 yield _noticed(node, part.name.text, name, f"the local {name.text}")
             case s.Pick(name=name) | s.Roll(name=name) if name.text not in read:
                 yield _noticed(node, part.name.text, name, f"what {name.text} comes to")

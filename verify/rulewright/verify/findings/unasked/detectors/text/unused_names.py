@@ -137,7 +137,7 @@ def written(part: p.Part) -> Iterator[Node]:
         match node:
             case s.Assign(target=target) | s.Change(target=target):
                 yield _root(target)
-            case s.Reset(names=names):
+            case s.ResetStatement(names=names):
                 yield from names
             case s.Remember(name=name):
                 yield name
