@@ -9,7 +9,7 @@ from tests.oracles.language import Graph
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import look_for_proof, provable
-from rulewright.verify.portfolio.provers import Found, NotWithin, SmtProver
+from rulewright.verify.portfolio.provers import CandidateWitness, NotWithin, SmtProver
 from rulewright.verify.results.verdict import Proved
 
 from .searches import verdicts
@@ -45,7 +45,7 @@ def no_wrong_bound(graph: Graph, program: Program, units: int) -> list[str]:
         if mine.length is None or provable(check, number) is None:
             continue  # What no play shows is looked for without end.
         match SmtProver().bounded(program, number, units, lambda: None):
-            case Found(actions, shortest):
+            case CandidateWitness(actions, shortest):
                 found.append(check.name)
                 right = len(actions) == mine.length if shortest else len(actions) >= mine.length
                 assert right, ("not shortest", check.name, actions, mine)

@@ -43,7 +43,7 @@ from rulewright.verify.equivalence.canonical import canonical
 from rulewright.verify.equivalence.labels import offered
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.check import check
-from rulewright.verify.kernel.ways.paths import Paths, State
+from rulewright.verify.kernel.ways.paths import Paths, PathState
 from rulewright.verify.properties.target import shows
 from rulewright.verify.symbolic.paths.executor import Executor, Run
 from rulewright.verify.symbolic.paths.unrolling import Transitions
@@ -109,7 +109,7 @@ def one_statement(walker: type[Any]) -> Any:
 def in_kernel(statement: Any) -> object:
     paths = one_statement(Paths)
     paths._stored, paths._matters = {}, frozenset()
-    return paths._statement(statement, State(None, {}, ()), {}, None)
+    return paths._statement(statement, PathState(None, {}, ()), {}, None)
 
 
 WHOLE: dict[str, Callable[[Program], object]] = {

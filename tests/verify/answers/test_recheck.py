@@ -26,10 +26,10 @@ from rulewright.verify.answers.kept import (
 )
 from rulewright.verify.answers.recheck import (
     CUT_OFF,
-    Found,
     Judge,
     Looked,
     Recheck,
+    RecheckResults,
     looked_at_again,
     still_shown,
 )
@@ -116,9 +116,9 @@ def answer_game(
     )  # fmt: skip
 
 
-def _done(job: Job) -> Found:
+def _done(job: Job) -> RecheckResults:
     found = job.work(*job.arguments, lambda count, what: None)
-    assert isinstance(found, Found)
+    assert isinstance(found, RecheckResults)
     return found
 
 

@@ -13,7 +13,12 @@ from tests.shipped import shipped
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
 from rulewright.verify.conform.connection.local import LocalEngine
-from rulewright.verify.conform.connection.protocol import EngineFailure, Refused, State, setup_of
+from rulewright.verify.conform.connection.protocol import (
+    ActionRefused,
+    EngineFailure,
+    State,
+    setup_of,
+)
 from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.saved import files
@@ -180,7 +185,7 @@ class EndsBadly(LocalEngine):
         super().__init__(RuledEngine(lambda _: game), "ends badly")
         self.most, self.won = most, 0
 
-    def apply(self, action: str, by: str) -> State | Refused:
+    def apply(self, action: str, by: str) -> State | ActionRefused:
         answer = super().apply(action, by)
         self.won += isinstance(answer, State) and answer.outcome is not None
         return answer

@@ -41,7 +41,7 @@ from rulewright.verify.cli.terminal import live
 from rulewright.verify.conform.connection.local import LocalEngine, Plays
 from rulewright.verify.conform.connection.protocol import EngineFailure
 from rulewright.verify.conform.connection.server import answered
-from rulewright.verify.conform.examine import Examined, examine
+from rulewright.verify.conform.examine import ConformanceResult, examine
 from rulewright.verify.conform.rules.expected import Expected, beginning
 from rulewright.verify.conform.rules.not_legal import Illegal, tries
 from rulewright.verify.conform.rules.ruled import RuledEngine
@@ -56,7 +56,7 @@ from rulewright.verify.testing import follows
 PLAYS = 30
 
 
-def examined(name: str, instance: str, engine: Callable[[PythonGame], Plays]) -> Examined:
+def examined(name: str, instance: str, engine: Callable[[PythonGame], Plays]) -> ConformanceResult:
     game = PythonGame(shipped(name, instance))
     make = lambda: LocalEngine(engine(game), "mine")  # noqa: E731
     return examine(make, game, Budget(None), most_plays=PLAYS)

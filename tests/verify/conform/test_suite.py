@@ -24,7 +24,7 @@ from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.not_legal import Illegal, not_legal
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
-from rulewright.verify.conform.trials.coverage import Coverage
+from rulewright.verify.conform.trials.coverage import PlayCoverage
 from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
 from rulewright.verify.effort.conforming import Covering
@@ -318,7 +318,7 @@ def test_a_search_for_which_there_is_no_time_is_given_up(
 ) -> None:
     """Each position takes a second. All there are, as many as are looked at, and those of a quarter of the time."""
     said: list[str] = []
-    seen = Coverage(ruleset(name), shipped(name, instance), said.append)
+    seen = PlayCoverage(ruleset(name), shipped(name, instance), said.append)
     deadline = Budget(seconds).start(lambda: float(len(said)))
     assert seen.breadth_first(3_000, deadline) is found
     assert len(said) == looked

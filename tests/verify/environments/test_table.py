@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from rulewright.engines.game import CHANCE
-from rulewright.verify.environments.table import OVER, Seat, Table, table_of
+from rulewright.verify.environments.table import OVER, Seat, TruncatedGame, table_of
 
 
-def table(name: str, instance: str | None = None, longest: int = 200) -> Table:
+def table(name: str, instance: str | None = None, longest: int = 200) -> TruncatedGame:
     return table_of(name, None, instance, (), (), longest)
 
 
-def played(chosen: Table, seed: int, most: int = 200) -> list[Seat]:
+def played(chosen: TruncatedGame, seed: int, most: int = 200) -> list[Seat]:
     rng, seats = Random(seed), [Seat.first(chosen)]
     while seats[-1].decides != OVER and len(seats) <= most:
         seats.append(seats[-1].after(rng.choice(seats[-1].legal)))

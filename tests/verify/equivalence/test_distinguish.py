@@ -13,8 +13,8 @@ import pytest
 
 from rulewright.engines.game import Action
 from rulewright.verify.equivalence import distinguish as module
-from rulewright.verify.equivalence.bisimulation import Bounded, Equivalent
-from rulewright.verify.equivalence.distinguish import Comparison, distinguish
+from rulewright.verify.equivalence.bisimulation import BoundedEquivalence, Equivalent
+from rulewright.verify.equivalence.distinguish import ProgramComparison, distinguish
 from rulewright.verify.equivalence.pair import DistinguishingPlay
 from rulewright.verify.equivalence.random_walk import WalkResult
 from rulewright.verify.limits import Budget
@@ -75,22 +75,22 @@ def only_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "difference", said)
 
 
-def found(of: Scripted, budget: Budget | None = None, **more: Any) -> Comparison:
+def found(of: Scripted, budget: Budget | None = None, **more: Any) -> ProgramComparison:
     return distinguish(of, budget or Budget(), 5, **more)  # type: ignore[arg-type]
 
 
-SHORT = Bounded(2, 9)
+SHORT = BoundedEquivalence(2, 9)
 
 
 def test_short_plays_come_first_and_may_be_enough() -> None:
     of = Scripted([play(3)])
-    assert found(of) == Comparison((3, "options", True), None, None)  # type: ignore[arg-type]
+    assert found(of) == ProgramComparison((3, "options", True), None, None)  # type: ignore[arg-type]
     assert of.asked == [("search", Budget(None, 50), None)]
     of = Scripted([Equivalent(4)], unconfirmed=True)
-    assert found(of, Budget(None, 20)) == Comparison(None, None, Equivalent(4), True)
+    assert found(of, Budget(None, 20)) == ProgramComparison(None, None, Equivalent(4), True)
     assert of.asked == [("search", Budget(None, 20), None)]
     of = Scripted([Equivalent(4)])
-    assert found(of, Budget(100.0, 90)) == Comparison(None, None, Equivalent(4))
+    assert found(of, Budget(100.0, 90)) == ProgramComparison(None, None, Equivalent(4))
     assert of.asked == [("search", Budget(50.0, 50), None)]
 
 
@@ -101,9 +101,9 @@ def test_what_lies_behind_a_long_move_may_be_shorter() -> None:
 
 
 def test_then_random_plays_and_then_complete_search() -> None:
-    of = Scripted([SHORT, Bounded(4, 30)], [NOTHING])
+    of = Scripted([SHORT, BoundedEquivalence(4, 30)], [NOTHING])
     comparison = found(of, Budget(None, 80))
-    assert comparison == Comparison(None, None, Bounded(4, 30, random_plays=7))
+    assert comparison == ProgramComparison(None, None, BoundedEquivalence(4, 30, random_plays=7))
     assert of.asked == [
         ("search", Budget(None, 50), None), ("walk", 5, 100, None), ("search", Budget(None, 80), None),
     ]  # fmt: skip
@@ -120,9 +120,9 @@ def test_what_random_play_finds_is_made_short() -> None:
     walked = WalkResult(KEYS, None, 1)
     for last, expected in (
         (play(1), (1, "options", True)),
-        (Bounded(1, 9), (3, "options", False)),
-        (Bounded(2, 9), (3, "options", True)),
-        (Bounded(3, 9), (3, "options", True)),
+        (BoundedEquivalence(1, 9), (3, "options", False)),
+        (BoundedEquivalence(2, 9), (3, "options", True)),
+        (BoundedEquivalence(3, 9), (3, "options", True)),
     ):
         of = Scripted([SHORT, last], [walked])
         assert found(of).rules == expected
@@ -135,7 +135,7 @@ def test_what_random_play_finds_is_made_short() -> None:
 
 def test_more_random_plays_are_tried_while_there_is_time_each_shorter() -> None:
     walks = [WalkResult(KEYS[:length], None, 1) for length in (8, 6, 5)]
-    of = Scripted([SHORT, Bounded(9, 9)], [*walks, NOTHING])
+    of = Scripted([SHORT, BoundedEquivalence(9, 9)], [*walks, NOTHING])
     assert found(of, Budget(1000.0), shrink_seconds=500.0).rules == (3, "options", True)
     again = [asked for asked in of.asked if asked[0] == "walk"][1:]
     assert again == [("walk", seed, 10_000_000, n) for seed, n in ((6, 7), (7, 5), (8, 4))]
@@ -143,9 +143,11 @@ def test_more_random_plays_are_tried_while_there_is_time_each_shorter() -> None:
     _, budget, longest = of.asked[-1]
     assert longest == 2
     assert 1400 < budget.seconds <= 1500
-    of = Scripted([SHORT, Bounded(9, 9)], walks[:1])
+    of = Scripted([SHORT, BoundedEquivalence(9, 9)], walks[:1])
     assert found(of, Budget(0.0)).rules == (3, "options", True)
-    empty = Scripted([SHORT, Bounded(-1, 0)], [walks[0], WalkResult([], None, 1)], needed=0)
+    empty = Scripted(
+        [SHORT, BoundedEquivalence(-1, 0)], [walks[0], WalkResult([], None, 1)], needed=0
+    )
     assert found(empty, Budget(1000.0)).rules == (0, "options", True)
 
 
@@ -161,11 +163,11 @@ def test_of_the_table_it_is_told_where_the_rules_do_not_differ_sooner() -> None:
 def test_of_the_table_random_play_may_find_more() -> None:
     walked = WalkResult(None, KEYS, 7)
     for moves, shortest in ((1, False), (2, True), (3, True)):
-        of = Scripted([SHORT, Bounded(moves, 9)], [walked])
+        of = Scripted([SHORT, BoundedEquivalence(moves, 9)], [walked])
         comparison = found(of)
         assert comparison.table == (3, "table", shortest)
         assert all(table for kind, table in (a for a in of.asked if a[0] == "follow"))
         assert [a for a in of.asked if a[0] == "variation"] == [("variation", 0, 300, 3, True)]
     with pytest.raises(EngineMismatch, match="another table"):
         found(Scripted([SHORT, Equivalent(9)], [walked]))
-    assert found(Scripted([SHORT, Bounded(9, 9)], [walked]), table=False).table is None
+    assert found(Scripted([SHORT, BoundedEquivalence(9, 9)], [walked]), table=False).table is None

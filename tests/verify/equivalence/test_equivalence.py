@@ -14,7 +14,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame, State
 from rulewright.verify.equivalence.bisimulation import (
     BisimulationCheck,
-    Bounded,
+    BoundedEquivalence,
     Equivalent,
     compare,
 )
@@ -84,7 +84,7 @@ def test_other_words_for_one_rule_are_the_same_game(ruleset: Ruleset) -> None:
     assert result == Equivalent(pairs)
     games = game(ruleset), game(ruleset, step="same_words")
     assert compare(*games, Budget(states=pairs)) == Equivalent(pairs)
-    assert isinstance(compare(*games, Budget(states=pairs - 1)), Bounded)
+    assert isinstance(compare(*games, Budget(states=pairs - 1)), BoundedEquivalence)
 
 
 def reachable() -> set[tuple[int, int]]:
@@ -113,13 +113,13 @@ def test_what_lies_on_the_table_is_told_apart_from_the_rules(ruleset: Ruleset) -
 
 def test_a_search_that_is_cut_off_says_so_and_goes_on(ruleset: Ruleset) -> None:
     search = BisimulationCheck(Pairs(game(ruleset), game(ruleset, taker="loses")))
-    assert search.run(Budget(states=0)) == Bounded(-1, 1, stopped=out_of_states(0))
-    assert search.run(Budget(seconds=0)) == Bounded(-1, 1, stopped=OUT_OF_TIME)
+    assert search.run(Budget(states=0)) == BoundedEquivalence(-1, 1, stopped=out_of_states(0))
+    assert search.run(Budget(seconds=0)) == BoundedEquivalence(-1, 1, stopped=OUT_OF_TIME)
     result = search.run(Budget(states=3))
-    assert isinstance(result, Bounded)
+    assert isinstance(result, BoundedEquivalence)
     assert result.moves < 3
     result = search.run(Budget(), longest=2)
-    assert isinstance(result, Bounded)
+    assert isinstance(result, BoundedEquivalence)
     assert result.moves == 2
     assert isinstance(search.run(Budget(), longest=3), DistinguishingPlay)
 
@@ -145,7 +145,7 @@ def test_plays_are_compared_up_to_the_first_move_that_is_too_long(
     if moves is None:
         assert isinstance(result, Equivalent)
     else:
-        assert isinstance(result, Bounded)
+        assert isinstance(result, BoundedEquivalence)
         assert result.stopped == long_move(100)
         assert (result.moves, search.left_out) == (moves, moves)
 
@@ -163,7 +163,7 @@ def test_a_search_that_is_cut_off_knows_no_more_than_it_compared(
     passes: tuple[int, ...], budget: Budget, longest: int | None, moves: int
 ) -> None:
     result = with_moves_of(*passes).run(budget, longest)
-    assert isinstance(result, Bounded)
+    assert isinstance(result, BoundedEquivalence)
     assert (result.moves, result.random_plays) == (moves, 0)
 
 

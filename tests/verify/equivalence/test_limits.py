@@ -12,7 +12,7 @@ from rulewright.dsl.load import load_text
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
-from rulewright.verify.equivalence.bisimulation import Bounded
+from rulewright.verify.equivalence.bisimulation import BoundedEquivalence
 from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.native.build import compile_game
 from rulewright.verify.equivalence.native.product import NativeProduct
@@ -74,13 +74,13 @@ def product(engine: str, change: str, asked: str, limit: int = LIMIT) -> Product
 def test_behind_a_long_move_nothing_is_known(engine: str) -> None:
     found = distinguish(product(engine, "told", "n"), Budget(), 0)
     assert (found.rules, found.table) == (None, None)
-    assert isinstance(found.found, Bounded)
+    assert isinstance(found.found, BoundedEquivalence)
     assert found.found.moves == 0, "not all plays of one move were compared"
     assert found.found.stopped is not None
     assert found.found.stopped.limit == "move"
     assert "raise --move-limit" in str(found.found.stopped)
     assert not isinstance(
-        distinguish(product(engine, "told", "n", 1000), Budget(), 0).found, Bounded
+        distinguish(product(engine, "told", "n", 1000), Budget(), 0).found, BoundedEquivalence
     )
 
 
@@ -110,7 +110,7 @@ def test_a_difference_beside_a_long_move_is_found(engine: str) -> None:
 )
 def test_other_limits_are_named(engine: str, limits: Budget, limit: str) -> None:
     found = distinguish(product(engine, "told", "n", 1000), limits, 0)
-    assert isinstance(found.found, Bounded)
+    assert isinstance(found.found, BoundedEquivalence)
     assert found.found.stopped is not None
     assert found.found.stopped.limit == limit
 

@@ -15,12 +15,12 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import EngineUnavailable
 from rulewright.engines.native.compiler import available
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.equivalence.bisimulation import Bounded, Equivalent
+from rulewright.verify.equivalence.bisimulation import BoundedEquivalence, Equivalent
 from rulewright.verify.equivalence.native.build import CompiledGame, compile_game
 from rulewright.verify.equivalence.native.product import NativeProduct
 from rulewright.verify.equivalence.pair import DistinguishingPlay
 from rulewright.verify.equivalence.product import PythonProduct
-from rulewright.verify.equivalence.readings.questions import Question, questions
+from rulewright.verify.equivalence.readings.questions import ReadingQuestion, questions
 from rulewright.verify.equivalence.readings.study import ReadingResult, answers
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.graph import OUT_OF_TIME, EngineMismatch, OutOfMemory
@@ -96,11 +96,11 @@ def test_complete_search_says_what_python_says(cached: Cached, case: str, in_one
 @pytest.mark.thorough
 def test_it_stops_at_a_length_or_a_number_of_pairs_and_goes_on(cached: Cached) -> None:
     both = product(cached, CASES["loses"])
-    assert both.search(Budget(seconds=0)) == Bounded(-1, 1, stopped=OUT_OF_TIME)
+    assert both.search(Budget(seconds=0)) == BoundedEquivalence(-1, 1, stopped=OUT_OF_TIME)
     stopped = both.search(Budget(states=3))
-    assert isinstance(stopped, Bounded)
+    assert isinstance(stopped, BoundedEquivalence)
     assert stopped.moves < 2
-    assert isinstance(both.search(Budget(), longest=2), Bounded)  # 6 = 2 + 2 + 2
+    assert isinstance(both.search(Budget(), longest=2), BoundedEquivalence)  # 6 = 2 + 2 + 2
     assert isinstance(both.search(Budget(), longest=3), DistinguishingPlay)
 
 
@@ -116,7 +116,7 @@ def test_too_little_memory_proves_nothing(cached: Cached) -> None:
         except OutOfMemory:
             assert not found, "there was enough memory to begin with less"
     assert found[-1] == PythonProduct(games).search(Budget())
-    assert all(isinstance(result, Bounded) for result in found if result != found[-1])
+    assert all(isinstance(result, BoundedEquivalence) for result in found if result != found[-1])
 
 
 @pytest.mark.thorough
@@ -195,7 +195,7 @@ def states(found: list[ReadingResult]) -> dict[str, tuple[str, object, object]]:
 
 @pytest.mark.slow
 def test_all_questions_are_answered_as_in_python(cached: Cached) -> None:
-    asked: list[Question] = questions(cached.ruleset)
+    asked: list[ReadingQuestion] = questions(cached.ruleset)
     python = answers(cached.ruleset, asked, Budget(), engine="python")
     native = answers(cached.ruleset, asked, Budget(), engine="native")
     assert states(native) == states(python)

@@ -16,8 +16,8 @@ from rulewright.verify.equivalence.observation import (
     RUNS_ON,
     Aspect,
     Observation,
+    OpenVariables,
     Side,
-    Table,
     aspect,
     table,
     tables_differ,
@@ -106,7 +106,7 @@ def test_what_lies_on_two_tables() -> None:
     two = game(
         "draw", "state a: 0..1 = 0\nstate other: 0..1 = 0\nstate b: 0..1 = 0\nstate mine: 0..1 = 0"
     )
-    assert table(one.program, two.program) == Table(
+    assert table(one.program, two.program) == OpenVariables(
         ("n", "log", "b"), (("a", Int(0, 2), Int(0, 1)),), ("mine", "other", "own")
     )  # fmt: skip
 

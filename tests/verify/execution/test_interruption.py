@@ -28,7 +28,7 @@ from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.results.verdict import Refuted, Unknown
 from rulewright.verify.simulation.simulate import simulate
 from rulewright.verify.stategraph.count import perft
-from rulewright.verify.stategraph.graph import OUT_OF_TIME, Stop
+from rulewright.verify.stategraph.graph import OUT_OF_TIME, LimitReached
 
 YEARS = "some u, v, w, x, y, z in (0..63): u + v + w + x + y + z = 400 + s"
 DOUBLING = "\n".join(
@@ -163,7 +163,7 @@ def test_in_c(name: str) -> None:
     assert hits == 0
 
 
-def searched_in_c(name: str) -> tuple[Stop | None, int, int]:
+def searched_in_c(name: str) -> tuple[LimitReached | None, int, int]:
     """Why a search stopped, how many states it saw, and how many questions it answered."""
     found = NativeSearcher().ask(SearchRequest(game(SLOW[name]), Budget(1.0), frozenset({0, 1})))
     return found.graph.stopped, len(found.graph.states), len(found.observed.hits)

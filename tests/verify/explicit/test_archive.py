@@ -18,7 +18,7 @@ from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.explicit.native.build import compiled
 from rulewright.verify.explicit.native.random_plays.archive import (
     Aim,
-    Explored,
+    ArchiveExploration,
     explore_from_archive,
 )
 from rulewright.verify.explicit.searcher import asks
@@ -64,7 +64,7 @@ def game(text: str = SLIDE) -> PythonGame:
 def from_archive(
     slide: PythonGame, check: int, style: ArchiveStyle, most: int, longest: int,
     others: Sequence[Sequence[Action]] = (),
-) -> Explored[Any]:  # fmt: skip
+) -> ArchiveExploration[Any]:  # fmt: skip
     known = measured(slide.program, range(4))
     ask = asks(slide, frozenset({check}))[check]
     aim = Aim(check, ask, known.measures[check], known.cell, known.cell + 1, known.owned)

@@ -23,14 +23,14 @@ from rulewright.verify.effort.schedule import (
     limited,
 )
 from rulewright.verify.execution.process import Failed, Finished
-from rulewright.verify.execution.workers import Ended, Fault, Job, Serial, ToolFault, Under
+from rulewright.verify.execution.workers import Ended, Job, JobFault, RunningJob, Serial, ToolFault
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.conduct import Subject, conduct
 from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.portfolio.task import Outcome, Task
+from rulewright.verify.portfolio.task import Task, TaskOutcome
 from rulewright.verify.properties.target import StateTarget
 from rulewright.verify.properties.witness import replay
 from rulewright.verify.results.check_result import CheckResult
@@ -54,19 +54,19 @@ LINE = TableGame(
 ROUND = Schedule((Round(proof=1, bounded=1),))
 
 
-def found(check: int = 0) -> Outcome:
+def found(check: int = 0) -> TaskOutcome:
     actions = [LINE.legal(0)[0], LINE.legal(1)[0]]
     witness = replay(LINE, actions, StateTarget(check))
-    return Outcome({0: CheckResult(NEVER, Refuted(witness))})
+    return TaskOutcome({0: CheckResult(NEVER, Refuted(witness))})
 
 
-def proved() -> Outcome:
+def proved() -> TaskOutcome:
     finished = explore(LINE, Budget()).finished()
-    return Outcome({0: CheckResult(NEVER, Proved(finished, ()))})
+    return TaskOutcome({0: CheckResult(NEVER, Proved(finished, ()))})
 
 
-def gave_up(why: str = "no") -> Outcome:
-    return Outcome({0: CheckResult(NEVER, Unknown(Explained(why)))})
+def gave_up(why: str = "no") -> TaskOutcome:
+    return TaskOutcome({0: CheckResult(NEVER, Unknown(Explained(why)))})
 
 
 def ways(agenda: Agenda) -> list[str]:
@@ -112,7 +112,7 @@ def test_nothing_is_done_for_a_question_alone_that_is_only_watched() -> None:
         for number in [*agenda.ready()]:
             task = agenda.begin(number)
             done.append((task.way, task.checks, task.toward))
-            agenda.record(number, Outcome())
+            agenda.record(number, TaskOutcome())
     assert done == [
         ("complete search", (0, 1), 0),
         ("random play", (0, 1), 0),
@@ -142,7 +142,7 @@ def test_proofs_from_elsewhere_may_be_used() -> None:
 def test_what_is_not_definite_ends_nothing() -> None:
     agenda = Agenda(LINE.program, [0], ROUND)
     ways(agenda)
-    assert list(agenda.record(1, Outcome({0: CheckResult(NEVER, Bounded(7))}))) == []
+    assert list(agenda.record(1, TaskOutcome({0: CheckResult(NEVER, Bounded(7))}))) == []
     assert not agenda.finished
     agenda.record(0, gave_up())
     assert agenda.finished
@@ -175,7 +175,7 @@ def test_results_count_in_the_order_of_the_tasks(order: tuple[int, ...]) -> None
     by_chance = {
         0: CheckResult(NEVER, Refuted(long), "long"), 1: CheckResult(both, Reached(long), "long"),
     }  # fmt: skip
-    outcomes = [Outcome(by_chance, plays=5), found(), gave_up()]
+    outcomes = [TaskOutcome(by_chance, plays=5), found(), gave_up()]
     for number in order:
         assert not agenda.record(number, outcomes[number])
     first, second = agenda.result().answers
@@ -223,7 +223,7 @@ def test_that_a_move_is_too_long_stays_said_where_the_time_cuts_off() -> None:
     agenda = Agenda(LINE.program, [0], ROUND)
     agenda.begin(0)
     stop = long_move(7)
-    agenda.record(0, Outcome({0: CheckResult(NEVER, stopped_at(stop))}))
+    agenda.record(0, TaskOutcome({0: CheckResult(NEVER, stopped_at(stop))}))
     agenda.begin(1)
     agenda.cut()
     (answer,) = agenda.result().answers
@@ -254,7 +254,7 @@ class Shuffled:
     def end(self, number: int) -> None:
         del self._waiting[number]
 
-    def under_way(self) -> list[Under]:
+    def under_way(self) -> list[RunningJob]:
         return []
 
     def close(self) -> None:
@@ -285,12 +285,12 @@ def test_verdicts_do_not_depend_on_who_is_first(jobs: int) -> None:
 class Broken(Serial):
     """Ends every job in the same way."""
 
-    def __init__(self, result: Failed | Fault | type[KeyboardInterrupt]) -> None:
+    def __init__(self, result: Failed | JobFault | type[KeyboardInterrupt]) -> None:
         super().__init__()
         self.result = result
 
     def wait(self, seconds: float | None) -> list[Ended]:
-        if not isinstance(self.result, Failed | Fault):
+        if not isinstance(self.result, Failed | JobFault):
             raise self.result
         return [Ended(number, self.result) for number in tuple(self._waiting)]
 
@@ -309,7 +309,7 @@ def test_a_process_that_dies_leaves_a_question_open() -> None:
 
 def test_a_fault_of_the_tool_is_none_of_the_rules() -> None:
     with pytest.raises(ToolFault, match="two engines"):
-        conduct([subject()], Broken(Fault("two engines")), Budget().start())
+        conduct([subject()], Broken(JobFault("two engines")), Budget().start())
 
 
 def test_an_interrupt_loses_nothing_that_is_known() -> None:
@@ -338,7 +338,7 @@ def test_what_was_to_come_is_cut_for_every_question_that_is_open() -> None:
     sampled = found().answers[0]
     rounds = (Round(positions=1), Round(fewer=1), Round(proof=9))
     agenda = Agenda(two, [0, 1], Schedule(rounds))
-    agenda.record(0, Outcome({0: replace(sampled, note="it may be longer than needed")}))
+    agenda.record(0, TaskOutcome({0: replace(sampled, note="it may be longer than needed")}))
     assert ways(agenda) == ["fewer moves"]
     agenda.cut()
     known, open_ = agenda.result().answers
@@ -348,6 +348,6 @@ def test_what_was_to_come_is_cut_for_every_question_that_is_open() -> None:
         ("proof", True),
     ]
     done = Agenda(two, [0, 1], Schedule(rounds[:2]))
-    done.record(0, Outcome({0: replace(sampled, note="it may be longer than needed")}))
+    done.record(0, TaskOutcome({0: replace(sampled, note="it may be longer than needed")}))
     done.cut()
     assert not any(a.cut for a in done.result().answers[1].attempts), "nothing was to come"

@@ -20,7 +20,7 @@ from rulewright.verify.limits import Budget
 from rulewright.verify.plays.play import ReplayError
 from rulewright.verify.portfolio.methods.simulation import cut_loops, sample
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.portfolio.provers import Found, GaveUp, Guess, NotWithin
+from rulewright.verify.portfolio.provers import CandidateWitness, GaveUp, Guess, NotWithin
 from rulewright.verify.properties.target import (
     DeadlockTarget,
     FaultTarget,
@@ -38,7 +38,7 @@ from rulewright.verify.results.check_result import (
 )
 from rulewright.verify.results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
 from rulewright.verify.stategraph.bfs import explore
-from rulewright.verify.stategraph.graph import Finished
+from rulewright.verify.stategraph.graph import ExhaustiveSearch
 
 Property = Callable[[int, int | None], bool]
 
@@ -161,13 +161,17 @@ def test_no_time_is_no_proof() -> None:
 class Oracle:
     """A prover with fixed replies."""
 
-    def __init__(self, induction: Guess | GaveUp, bounded: Found | NotWithin | GaveUp) -> None:
+    def __init__(
+        self, induction: Guess | GaveUp, bounded: CandidateWitness | NotWithin | GaveUp
+    ) -> None:
         self.replies = (induction, bounded)
 
     def induction(self, program: Program, check: int, *more: object) -> Guess | GaveUp:
         return self.replies[0]
 
-    def bounded(self, program: Program, check: int, *more: object) -> Found | NotWithin | GaveUp:
+    def bounded(
+        self, program: Program, check: int, *more: object
+    ) -> CandidateWitness | NotWithin | GaveUp:
         return self.replies[1]
 
 
@@ -179,12 +183,14 @@ def asked_of(oracle: Oracle, kind: str = "never") -> InstanceResult:
 
 def test_a_provers_play_is_replayed() -> None:
     forward = Action(0, (0,))
-    good = asked_of(Oracle(GaveUp("no"), Found((forward,) * 9))).answers[0]
+    good = asked_of(Oracle(GaveUp("no"), CandidateWitness((forward,) * 9))).answers[0]
     assert length(good) == 9
     assert "there may be a shorter one" in good.note
-    best = asked_of(Oracle(GaveUp("no"), Found((forward,) * 9, shortest=True))).answers[0]
+    best = asked_of(Oracle(GaveUp("no"), CandidateWitness((forward,) * 9, shortest=True))).answers[
+        0
+    ]
     assert best.note == ""
-    wrong = asked_of(Oracle(GaveUp("no"), Found((forward,) * 8))).answers[0]
+    wrong = asked_of(Oracle(GaveUp("no"), CandidateWitness((forward,) * 8))).answers[0]
     assert wrong.verdict == Bounded(2)
 
 
@@ -203,7 +209,7 @@ def test_what_is_proved_has_evidence_that_cannot_be_made_up() -> None:
     with pytest.raises(TypeError):
         Accepted(Certificate("n"), 1, 1, object())
     with pytest.raises(TypeError):
-        Finished(3, 3, object())
+        ExhaustiveSearch(3, 3, object())
     with pytest.raises(ValueError, match="not complete"):
         explore(TableGame([[1], [2], [0]]), Budget(states=1)).finished()
 
@@ -316,7 +322,7 @@ def test_what_must_never_happen_must_not_happen_anywhere() -> None:
     assert all_as_expected(reports) is False
 
 
-def asked_by(game: TableGame, seed: int, bounded: Found | NotWithin) -> CheckResult:
+def asked_by(game: TableGame, seed: int, bounded: CandidateWitness | NotWithin) -> CheckResult:
     oracle = Oracle(GaveUp("no"), bounded)
     return answer_checks(game, Budget(states=2), seed=seed, prover=oracle).answers[0]
 
@@ -326,7 +332,7 @@ def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
     # Four steps by the first action, one more by the second: random play takes what it meets.
     line = TableGame([[1], [2], [3, 4], [4], [4]])
     asked = asking(line, (check("r", "reachable"), lambda s, p: s == 4))
-    short = Found((Action(0, (0,)), Action(0, (0,)), Action(0, (1,))))
+    short = CandidateWitness((Action(0, (0,)), Action(0, (0,)), Action(0, (1,))))
     for seed in range(8):
         oracle = Oracle(GaveUp("no"), short)
         answer = answer_checks(asked, Budget(states=2), seed=seed, prover=oracle).answers[0]
@@ -336,7 +342,7 @@ def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
         answer = asked_by(asked, seed, NotWithin(1))
         assert "there may be a shorter one" in answer.note
         assert asked_by(asked, seed, NotWithin(3)).note == ""
-    longer = Found((*(Action(0, (0,)),) * 4, Action(0, (0,))))
+    longer = CandidateWitness((*(Action(0, (0,)),) * 4, Action(0, (0,))))
     oracle = Oracle(GaveUp("no"), longer)
     answer = answer_checks(asked, Budget(states=2), prover=oracle).answers[0]
     assert (length(answer) or 9) < 5

@@ -15,7 +15,7 @@ from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.methods.explicit import deadlock_defect, fault_defect
 from rulewright.verify.portfolio.methods.shorter import fewer_moves, with_fewer_moves
 from rulewright.verify.portfolio.perform import Tools, perform
-from rulewright.verify.portfolio.task import Outcome, Task
+from rulewright.verify.portfolio.task import Task, TaskOutcome
 from rulewright.verify.properties.target import (
     DeadlockTarget,
     FaultTarget,
@@ -28,7 +28,7 @@ from rulewright.verify.properties.target import (
 from rulewright.verify.properties.witness import Witness, replay
 from rulewright.verify.results.check_result import CheckResult, Coverage
 from rulewright.verify.results.verdict import Reached
-from rulewright.verify.stategraph.graph import Stop
+from rulewright.verify.stategraph.graph import LimitReached
 
 FOREVER = Budget().start()
 MOST = 100_000
@@ -156,7 +156,7 @@ def test_plays_that_may_be_longer_than_needed_are_asked_about_once() -> None:
             for number in [*agenda.ready()]:
                 task = agenda.begin(number)
                 found += [task.amount] if task.way == "fewer moves" else []
-                agenda.record(number, Outcome({0: answer}))
+                agenda.record(number, TaskOutcome({0: answer}))
         assert found == expected
 
 
@@ -203,7 +203,7 @@ def test_what_nobody_asked_about_is_shown_in_fewer_moves_too(
     make = fault_defect if isinstance(target, FaultTarget) else deadlock_defect
     long = make(witness)
     rounds = (Round(1), Round(plays=1), Round(fewer=9), Round(fewer=9), Round(fewer=MOST))
-    stopped = Coverage(1, 1, 1, {}, Stop("states", 1), "Python")
+    stopped = Coverage(1, 1, 1, {}, LimitReached("states", 1), "Python")
     for seen_by, efforts in (("random play", [9, MOST]), ("complete search", [])):
         agenda, found = Agenda(box.program, [], Schedule(rounds)), []
         while not agenda.finished:
@@ -213,7 +213,7 @@ def test_what_nobody_asked_about_is_shown_in_fewer_moves_too(
                     found.append(task.amount)
                     outcome = perform(Tools(box), task, None, lambda *_: None)
                 else:
-                    outcome = Outcome(
+                    outcome = TaskOutcome(
                         defects=(long,) if task.way == seen_by else (),
                         coverage=stopped if task.way == "complete search" else None,
                     )

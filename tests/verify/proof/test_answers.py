@@ -55,7 +55,7 @@ from rulewright.verify.proof.obligations import (
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
 from rulewright.verify.solvers.queries.term_solver import TermSolver
 from rulewright.verify.solvers.solver import SolverLimit, Undecided
-from rulewright.verify.solvers.terms.terms import Terms
+from rulewright.verify.solvers.terms.terms import TermBuilder
 
 SECONDS = 60.0
 UNITS = 150_000_000
@@ -291,7 +291,7 @@ def guessed(of: Program) -> Certificate:
     "command", [LIES_NOT, *slow([(HANGS,), (CRASHES,), (("no-such-solver",),)])]
 )
 def test_a_solver_that_fails_decides_nothing(command: tuple[str, ...]) -> None:
-    terms, solver = Terms(), TermSolver(lambda limit: command)
+    terms, solver = TermBuilder(), TermSolver(lambda limit: command)
     found = solver.measured([terms.variable("a")], SHORTLY)[0]
     assert isinstance(found, Undecided)
     of, target = depletion(5, 2), StatePredicate(At((1,)))

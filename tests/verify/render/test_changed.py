@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulewright.verify.answers.changes import Change
+from rulewright.verify.answers.changes import AnswerChange
 from rulewright.verify.render.changed import changed_lines
 
 
-def change(check: str, was: str, now: str, between: tuple[str, ...] = ("[turn]",)) -> Change:
-    return Change(check, f"Is it {check}?", was, now, "it is lost", between)
+def change(check: str, was: str, now: str, between: tuple[str, ...] = ("[turn]",)) -> AnswerChange:
+    return AnswerChange(check, f"Is it {check}?", was, now, "it is lost", between)
 
 
 def test_few_changes_are_told_one_by_one_with_their_games() -> None:

@@ -15,7 +15,7 @@ from rulewright.verify.results.verdict import (
     Unknown,
     stopped_at,
 )
-from rulewright.verify.stategraph.graph import Stop
+from rulewright.verify.stategraph.graph import LimitReached
 
 OPEN = Bounded | Sampled | Unknown
 
@@ -33,12 +33,12 @@ def reason(*verdicts: OPEN) -> list[str]:
     ("others", "end"),
     [
         ([], ""),
-        ([Stop("memory")], " (1 answer for other reasons)"),
-        ([Stop("memory"), Stop("seconds")], " (2 answers for other reasons)"),
+        ([LimitReached("memory")], " (1 answer for other reasons)"),
+        ([LimitReached("memory"), LimitReached("seconds")], " (2 answers for other reasons)"),
     ],
 )
 def test_the_most_frequent_reason_is_given_and_the_others_are_counted(
-    others: list[Stop], end: str
+    others: list[LimitReached], end: str
 ) -> None:
     found = reason(*map(stopped_at, others), Bounded(2), Bounded(2))
     assert found == [f"Why open: nothing found within 2 decisions; beyond is open{end}"]
@@ -55,7 +55,7 @@ def looked(came_to: Bounded | Sampled | Explained, effort: str | None) -> Unknow
         ([Bounded(9), Bounded(1)], "nothing found within 1 to 9 decisions; beyond is open"),
         ([Sampled(2_000), Sampled(3)], "nothing found in 3 to 2,000 random plays; this assures nothing"),
         (
-            [stopped_at(Stop("states", 4_000)), stopped_at(Stop("states", 150))],
+            [stopped_at(LimitReached("states", 4_000)), stopped_at(LimitReached("states", 150))],
             "the budget of 150 to 4,000 states is used up; raise --states or take a smaller instance",
         ),
         (
@@ -73,8 +73,8 @@ def test_what_differs_in_a_number_is_one_reason(verdicts: list[OPEN], said: str)
     "other",
     [
         Sampled(2),
-        stopped_at(Stop("states", 2)),
-        stopped_at(Stop("move", 2)),
+        stopped_at(LimitReached("states", 2)),
+        stopped_at(LimitReached("move", 2)),
         Unknown(Explained("nothing found within 2 decisions; beyond is open")),
         looked(Bounded(2), "normal"),
         looked(Bounded(2), None),

@@ -22,7 +22,12 @@ from rulewright.verify.execution.executor import in_order
 from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.simulation.lookahead import OnePlyLookahead
 from rulewright.verify.simulation.playout import generator
-from rulewright.verify.simulation.simulate import ENDLESS, Setup, SimulationResult, simulate
+from rulewright.verify.simulation.simulate import (
+    ENDLESS,
+    SimulationResult,
+    SimulationSetup,
+    simulate,
+)
 
 
 def made(play: str, parts: str) -> PythonGame:
@@ -225,7 +230,7 @@ def test_processes_change_nothing() -> None:
 
 def test_a_game_can_be_had_again_by_its_number() -> None:
     played = made(CHOICE + CHOICE + "draw", DICE)
-    table = Setup(played, 5, 100, {})
+    table = SimulationSetup(played, 5, 100, {})
     for number in (3, 0):
         done = table.played(number, Budget().start())
         assert done is not None
@@ -261,7 +266,7 @@ def test_rules_that_run_on_are_an_outcome() -> None:
     sample = simulate(running, 40, 0, 10, Budget().start())
     assert set(sample.outcomes) == {ENDLESS, "stuck"}
     assert sample.faulty == (ENDLESS, "stuck")
-    table = Setup(running, 0, 10, {})
+    table = SimulationSetup(running, 0, 10, {})
     assert table.actions(sample.first["stuck"]) == [Action(0, (0,))]
 
 

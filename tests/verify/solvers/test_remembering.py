@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.file_cache import FileCache
-from rulewright.verify.kernel.meaning.terms import Terms, script
+from rulewright.verify.kernel.meaning.terms import KernelTermBuilder, script
 from rulewright.verify.solvers.remembering import Remembering, remembering
 from rulewright.verify.solvers.solver import Result, Sat, SolverLimit, Undecided, Unsat
 
@@ -69,7 +69,7 @@ def test_what_two_proofs_owe_is_asked_once(tmp_path: Path) -> None:
     teller = Teller(Unsat())
     solver = Remembering(teller, memory(tmp_path))
     for before in (0, 7):
-        terms = Terms()
+        terms = KernelTermBuilder()
         for _ in range(before):
             terms.function()
         a, b = terms.variable(0), terms.variable(0)

@@ -16,7 +16,12 @@ from rulewright.verify.stategraph.bfs import action_between, explore
 from rulewright.verify.stategraph.components import component_ids
 from rulewright.verify.stategraph.count import count_plays, perft
 from rulewright.verify.stategraph.fixpoints import always_globally
-from rulewright.verify.stategraph.graph import OUT_OF_TIME, Finished, StateGraph, Stop
+from rulewright.verify.stategraph.graph import (
+    OUT_OF_TIME,
+    ExhaustiveSearch,
+    LimitReached,
+    StateGraph,
+)
 from rulewright.verify.stategraph.lasso import shortest_lasso
 from rulewright.verify.stategraph.turns import explore_turns, has_turns, successors, turn_between
 
@@ -111,7 +116,7 @@ def test_a_move_that_is_too_long_stops_the_search() -> None:
     graph = explore(game, NO_LIMIT)
     assert list(graph.states) == [0, 1, 2]
     assert (graph.expanded, graph.transitions) == (1, 1)
-    assert isinstance(graph.stopped, Stop)
+    assert isinstance(graph.stopped, LimitReached)
     assert graph.stopped.limit == "move"
     assert action_between(game, 1, 3) is None
 
@@ -209,7 +214,7 @@ def test_only_a_graph_that_is_complete_says_that_a_search_is_finished() -> None:
     with pytest.raises(ValueError, match="not complete"):
         explore(DIAMOND, Budget(states=3)).finished()
     with pytest.raises(TypeError, match="when its graph says so"):
-        Finished(4, 6, object())
+        ExhaustiveSearch(4, 6, object())
 
 
 # --- whole turns ----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.solvers.terms.terms import Term
 from rulewright.verify.symbolic.values.numbers import Cases, Wide
-from rulewright.verify.symbolic.values.values import Bits, Entries, Row, Value
+from rulewright.verify.symbolic.values.values import Bits, Entries, SymbolicList, Value
 
 Model = dict[str, int]
 
@@ -78,7 +78,7 @@ class Assigned:
                 return sum(1 << i for i, bit in enumerate(bits) if self(bit))
             case ty.Map(_, inner), Entries(values):
                 return tuple(self.value(inner, v) for v in values)
-            case ty.List(element, _), Row(length, items):
+            case ty.List(element, _), SymbolicList(length, items):
                 count = self.value(ty.Int(0, 0), length)
                 assert isinstance(count, int)
                 assert count <= len(items)
@@ -102,7 +102,7 @@ def assign(t: ty.Type, symbolic: Value, value: ty.Value, model: Model) -> None:
         case ty.Map(_, inner), Entries(values), tuple():
             for entry, v in zip(values, value, strict=True):
                 assign(inner, entry, v, model)
-        case ty.List(element, limit), Row(length, items), tuple():
+        case ty.List(element, limit), SymbolicList(length, items), tuple():
             assign(ty.Int(0, limit), length, len(value), model)
             rest = (ty.default(element),) * (len(items) - len(value))
             for item, v in zip(items, (*value, *rest), strict=True):

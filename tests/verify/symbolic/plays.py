@@ -11,9 +11,9 @@ from tests.verify.symbolic.assigned import Assigned, Model, assign
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Bool, Int, List, Map, Set, Type, bounds, default, size
 from rulewright.engines.game import Action
-from rulewright.verify.solvers.terms.terms import Term, Terms
-from rulewright.verify.symbolic.expressions.environment import Slot
-from rulewright.verify.symbolic.paths.basic_paths import Arrivals, Rest
+from rulewright.verify.solvers.terms.terms import Term, TermBuilder
+from rulewright.verify.symbolic.expressions.environment import VersionedValue
+from rulewright.verify.symbolic.paths.basic_paths import Arrivals, RestingState
 from rulewright.verify.symbolic.paths.choices import SymbolicAction, literals
 from rulewright.verify.symbolic.paths.unrolling import (
     Transitions,
@@ -22,7 +22,13 @@ from rulewright.verify.symbolic.paths.unrolling import (
 )
 from rulewright.verify.symbolic.values.numbers import Wide, width_of
 from rulewright.verify.symbolic.values.value_counters import counters
-from rulewright.verify.symbolic.values.values import Bits, Entries, Row, Value, Values
+from rulewright.verify.symbolic.values.values import (
+    Bits,
+    Entries,
+    SymbolicList,
+    SymbolicValues,
+    Value,
+)
 
 
 @dataclass
@@ -101,7 +107,7 @@ NOTHING = Action(-1, ())
 def free(transitions: Transitions) -> UnrolledPosition:
     """A position that is any state at any node where play goes on."""
     program, executor, v = transitions.program, transitions.executor, transitions.v
-    slots: dict[str, Slot] = {}
+    slots: dict[str, VersionedValue] = {}
     for variable in program.variables:
         if variable.kind == "scratch":
             slots[variable.name] = executor.constant(variable.name, default(variable.type))
@@ -116,16 +122,16 @@ def free(transitions: Transitions) -> UnrolledPosition:
         here = transitions.t.variable(f"f_at{number}")
         forgotten = executor.analysis.forgotten[number]
         own_slots = executor.with_constants(slots, forgotten)
-        rests[number] = Rest(here, frozenset((here,)), own_slots)
+        rests[number] = RestingState(here, frozenset((here,)), own_slots)
     return UnrolledPosition(Arrivals(rests, {}, transitions.t.false, ()), slots)
 
 
-def vector(t: Terms, hint: str, width: int) -> Term:
+def vector(t: TermBuilder, hint: str, width: int) -> Term:
     """A number that may be anything: in programs each begins as one that is known."""
     return t._make("var", (), width, t._name(hint))
 
 
-def _any(v: Values, t: Type, name: str) -> Value:
+def _any(v: SymbolicValues, t: Type, name: str) -> Value:
     """A value in new variables; that it is one of the type is left to who assigns them."""
     match t:
         case Bool():
@@ -136,7 +142,9 @@ def _any(v: Values, t: Type, name: str) -> Value:
             return Entries(tuple(_any(v, inner, f"{name}_{i}") for i in range(size(key))))
         case List(element, limit):
             length = v.number(_any(v, Int(0, limit), f"{name}_n"))
-            return Row(length, tuple(_any(v, element, f"{name}_{i}") for i in range(limit)))
+            return SymbolicList(
+                length, tuple(_any(v, element, f"{name}_{i}") for i in range(limit))
+            )
     lo, hi = bounds(t)
     if hi - lo >= 64:
         return Wide(vector(v.t, name, width_of(lo, hi)), lo, hi)

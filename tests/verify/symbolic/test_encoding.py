@@ -18,7 +18,7 @@ from tests.verify.symbolic.plays import Encoded, take
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.engines.game import Action
 from rulewright.verify.effort.encoding import ENCODING, Encoding
-from rulewright.verify.symbolic.expressions.environment import Frame
+from rulewright.verify.symbolic.expressions.environment import SymbolicFrame
 from rulewright.verify.symbolic.paths import choices
 from rulewright.verify.symbolic.paths.unrolling import Transitions
 
@@ -120,7 +120,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
     encoded = Encoded(program)
     evaluator = encoded.transitions.executor.evaluator
-    frame = Frame(encoded.position.before, {}, 0)
+    frame = SymbolicFrame(encoded.position.before, {}, 0)
     other = Position(0, tuple(v.initial for v in others if v.kind != "scratch"))
     for position in (encoded.reference.new(), other):
         assigned = Assigned(encoded.model(position))

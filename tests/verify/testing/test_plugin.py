@@ -12,7 +12,7 @@ import pytest
 from rulewright.dsl.inputs.locate import find
 from rulewright.verify.cli.main import main as verify
 from rulewright.verify.results.verdict import RAISE_BUDGET, Explained, Sampled, Unknown, Verdict
-from rulewright.verify.stategraph.graph import Stop
+from rulewright.verify.stategraph.graph import LimitReached
 from rulewright.verify.testing.plugin import AnswersItem, CheckItem, why_open
 
 pytestmark = pytest.mark.usefixtures("only_asked")
@@ -195,7 +195,7 @@ def test_items_run_side_by_side(project: Path) -> None:
             "open: unknown: there was no time; raise --rulewright-effort",
         ),
         (
-            Unknown(Stop("move", 9)),
+            Unknown(LimitReached("move", 9)),
             "open: unknown: a move takes more than 9 passes of loops, so what follows it is not known; raise --move-limit; raise --rulewright-effort",
         ),
         (

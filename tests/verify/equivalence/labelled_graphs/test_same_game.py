@@ -16,7 +16,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.equivalence.distinguish import Comparison, distinguish
+from rulewright.verify.equivalence.distinguish import ProgramComparison, distinguish
 from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.limits import Budget
 
@@ -152,7 +152,7 @@ def expected(pair: tuple[Program, Program], *, table: bool) -> int | None:
     return parting(one, two)
 
 
-def comparison(pair: tuple[Program, Program]) -> Comparison:
+def comparison(pair: tuple[Program, Program]) -> ProgramComparison:
     """What the comparison says, by complete search."""
     return distinguish(PythonProduct((PythonGame(pair[0]), PythonGame(pair[1]))), Budget(), 0)
 

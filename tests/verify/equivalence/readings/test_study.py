@@ -13,7 +13,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.verify.answers.format import read, write
 from rulewright.verify.answers.kept import Kept, KeptComparison, KeptOpen, KeptPlay
 from rulewright.verify.cli.main import main
-from rulewright.verify.equivalence.bisimulation import Bounded
+from rulewright.verify.equivalence.bisimulation import BoundedEquivalence
 from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.equivalence.readings.questions import GameRef, questions
@@ -131,7 +131,7 @@ def test_a_search_that_is_not_complete_proves_nothing(ruleset: Ruleset) -> None:
     same = countdown.game(ruleset), countdown.game(ruleset, step="same_words")
     comparison = distinguish(PythonProduct(same), Budget(states=2), seed=0)
     assert (comparison.rules, comparison.table) == (None, None)
-    assert isinstance(comparison.found, Bounded)
+    assert isinstance(comparison.found, BoundedEquivalence)
     assert comparison.found.random_plays > 0
     other = countdown.game(ruleset), countdown.game(ruleset, taker="loses")
     comparison = distinguish(PythonProduct(other), Budget(states=2), seed=0)

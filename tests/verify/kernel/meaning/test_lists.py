@@ -13,8 +13,8 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
 from rulewright.verify.kernel.meaning.lists import concatenated, sliced
-from rulewright.verify.kernel.meaning.terms import Terms
-from rulewright.verify.kernel.meaning.values import Items, Values
+from rulewright.verify.kernel.meaning.terms import KernelTermBuilder
+from rulewright.verify.kernel.meaning.values import Items, KernelValues
 from rulewright.verify.kernel.setting import anything
 
 DIGIT = ty.Int(0, 2)
@@ -24,19 +24,21 @@ def rows(limit: int) -> list[tuple[int, ...]]:
     return [row for n in range(limit + 1) for row in product(range(3), repeat=n)]
 
 
-def any_row(v: Values, limit: int) -> Items:
+def any_row(v: KernelValues, limit: int) -> Items:
     found = v.any(ty.List(DIGIT, limit))
     assert isinstance(found, Items)
     return found
 
 
-def known(v: Values, row: tuple[int, ...]) -> Items:
+def known(v: KernelValues, row: tuple[int, ...]) -> Items:
     found = v.constant(ty.List(DIGIT, len(row)), row)
     assert isinstance(found, Items)
     return found
 
 
-def value(v: Values, symbolic: Items, held: dict[int, tuple[Items, tuple[int, ...]]]) -> ty.Value:
+def value(
+    v: KernelValues, symbolic: Items, held: dict[int, tuple[Items, tuple[int, ...]]]
+) -> ty.Value:
     """What a list is if others, which may hold anything, hold some values."""
     valuation = Valuation(v)
     for items, row in held.values():
@@ -45,7 +47,7 @@ def value(v: Values, symbolic: Items, held: dict[int, tuple[Items, tuple[int, ..
 
 
 def test_one_list_behind_another() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     left, right = any_row(v, 2), any_row(v, 2)
     both = concatenated(v, left, right)
     assert len(both.items) == 4
@@ -54,7 +56,7 @@ def test_one_list_behind_another() -> None:
 
 
 def test_a_known_list_before_or_behind_one_that_may_hold_anything() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     some = any_row(v, 2)
     for sure in rows(2):
         before, behind = (
@@ -74,7 +76,7 @@ def test_a_known_list_before_or_behind_one_that_may_hold_anything() -> None:
 
 @pytest.mark.thorough
 def test_a_part_of_a_list() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     row, start, stop = any_row(v, 3), v.n.variable(-2, 4), v.n.variable(-2, 4)
     part = sliced(v, row, start, stop)
     assert len(part.items) == 3

@@ -9,9 +9,9 @@ import pytest
 from tests.verify.kernel.meaning.valuation import Valuation
 
 from rulewright.dsl.ir import types as ty
-from rulewright.verify.kernel.meaning.numbers import Number, Numbers, width_of
-from rulewright.verify.kernel.meaning.terms import Term, Terms
-from rulewright.verify.kernel.meaning.values import Values
+from rulewright.verify.kernel.meaning.numbers import RangedArithmetic, RangedNumber, width_of
+from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
+from rulewright.verify.kernel.meaning.values import KernelValues
 
 RANGES = ((-9, -8), (-3, -1), (-2, 3), (-1, 0), (0, 0), (0, 1), (0, 7), (1, 1), (2, 5), (4, 4))
 
@@ -22,7 +22,7 @@ def test_a_width_is_the_least_that_holds_a_range() -> None:
         assert width_of(lo, hi) == holds[0]
 
 
-def valued(v: Values, **given: tuple[Number, int]) -> Valuation:
+def valued(v: KernelValues, **given: tuple[RangedNumber, int]) -> Valuation:
     """What follows if some numbers have some values."""
     found = Valuation(v)
     for number, value in given.values():
@@ -30,10 +30,10 @@ def valued(v: Values, **given: tuple[Number, int]) -> Valuation:
     return found
 
 
-CALCULATED: dict[str, tuple[Callable[..., Number], Callable[[int, int], int]]] = {
-    "add": (Numbers.add, lambda a, b: a + b),
-    "subtract": (Numbers.subtract, lambda a, b: a - b),
-    "multiply": (Numbers.multiply, lambda a, b: a * b),
+CALCULATED: dict[str, tuple[Callable[..., RangedNumber], Callable[[int, int], int]]] = {
+    "add": (RangedArithmetic.add, lambda a, b: a + b),
+    "subtract": (RangedArithmetic.subtract, lambda a, b: a - b),
+    "multiply": (RangedArithmetic.multiply, lambda a, b: a * b),
     "twice and once": (lambda n, a, b: n.sum([a, b, a]), lambda a, b: 2 * a + b),
     "five": (lambda n, a, b: n.sum([a, b, b, a, b]), lambda a, b: 2 * a + 3 * b),
     "divide": (lambda n, a, b: n.divide(a, 3), lambda a, b: a // 3),
@@ -46,7 +46,7 @@ CALCULATED: dict[str, tuple[Callable[..., Number], Callable[[int, int], int]]] =
 def test_numbers_come_to_what_one_calculates_in_just_the_range(name: str) -> None:
     symbolic, plain = CALCULATED[name]
     for one, other in product(RANGES, repeat=2):
-        v = Values(Terms())
+        v = KernelValues(KernelTermBuilder())
         a, b = v.n.variable(*one), v.n.variable(*other)
         found = symbolic(v.n, a, b)
         results = []
@@ -60,7 +60,7 @@ def test_numbers_come_to_what_one_calculates_in_just_the_range(name: str) -> Non
 @pytest.mark.parametrize("divisor", [1, 2, 3, 5])
 def test_remainders_are_what_is_left_and_never_negative(divisor: int) -> None:
     for lo, hi in RANGES:
-        v = Values(Terms())
+        v = KernelValues(KernelTermBuilder())
         a = v.n.variable(lo, hi)
         found = v.n.remainder(a, divisor)
         results = [i % divisor for i in range(lo, hi + 1)]
@@ -72,9 +72,9 @@ def test_remainders_are_what_is_left_and_never_negative(divisor: int) -> None:
             assert (found.lo, found.hi) == (min(results), max(results))
 
 
-COMPARED: dict[str, tuple[Callable[..., Term], Callable[[int, int], bool]]] = {
-    "equal": (Numbers.equal, lambda a, b: a == b),
-    "less": (Numbers.less, lambda a, b: a < b),
+COMPARED: dict[str, tuple[Callable[..., KernelTerm], Callable[[int, int], bool]]] = {
+    "equal": (RangedArithmetic.equal, lambda a, b: a == b),
+    "less": (RangedArithmetic.less, lambda a, b: a < b),
     "more": (lambda n, a, b: n.less(b, a), lambda a, b: b < a),
     "is": (lambda n, a, b: n.is_(a, 1), lambda a, b: a == 1),
     "inside": (lambda n, a, b: n.inside(a, 0, 3), lambda a, b: 0 <= a <= 3),
@@ -85,7 +85,7 @@ COMPARED: dict[str, tuple[Callable[..., Term], Callable[[int, int], bool]]] = {
 def test_what_is_so_of_all_values_or_of_none_is_known(name: str) -> None:
     symbolic, plain = COMPARED[name]
     for one, other in product(RANGES, repeat=2):
-        v = Values(Terms())
+        v = KernelValues(KernelTermBuilder())
         a, b = v.n.variable(*one), v.n.variable(*other)
         found, results = symbolic(v.n, a, b), set()
         for i, k in product(range(one[0], one[1] + 1), range(other[0], other[1] + 1)):
@@ -96,7 +96,7 @@ def test_what_is_so_of_all_values_or_of_none_is_known(name: str) -> None:
 
 def test_one_of_two_numbers() -> None:
     for one, other in product(RANGES, repeat=2):
-        v = Values(Terms())
+        v = KernelValues(KernelTermBuilder())
         a, b, c = v.n.variable(*one), v.n.variable(*other), v.t.variable(0)
         found = v.n.choose(c, a, b)
         assert (found.lo, found.hi) == (min(one[0], other[0]), max(one[1], other[1]))
@@ -114,7 +114,7 @@ def test_one_of_two_numbers() -> None:
 def test_of_a_number_a_range_is_a_fact_and_of_another_range_it_is_another_number() -> None:
     """In all its bits: nothing else holds a variable in its range."""
     for lo, hi in RANGES:
-        v = Values(Terms())
+        v = KernelValues(KernelTermBuilder())
         a, c = v.n.variable(lo, hi), v.t.variable(0)
         if lo == hi:
             assert a == v.n.constant(lo)
@@ -124,22 +124,22 @@ def test_of_a_number_a_range_is_a_fact_and_of_another_range_it_is_another_number
             valuation = Valuation(v)
             valuation.give(a.term, ty.Int(0, 0), value)
             assert bool(valuation.of(v.facts[a.term])) is (lo <= value <= hi)
-        for nearer in (Number(a.term, lo, hi - 1), Number(a.term, lo + 1, hi)):
+        for nearer in (RangedNumber(a.term, lo, hi - 1), RangedNumber(a.term, lo + 1, hi)):
             assert v.n.choose(c, nearer, a) == a
             assert v.n.choose(c, a, nearer) == a
     assert v.n.variable(3, 2) == v.n.constant(3)
 
 
 def test_a_number_in_more_bits_or_fewer_is_the_same() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     a = v.n.variable(-2, 3)
     for value in range(-2, 4):
         for width in (3, 4, 9):
             assert valued(v, a=(a, value)).of(v.n.wide(a, width)) == value
             assert v.n.wide(a, width).width == width
     wide = v.n.wide(a, 9)
-    assert v.n.wide(Number(wide, -2, 3), 3).width == 3
-    assert valued(v, a=(a, -1)).of(v.n.wide(Number(wide, -2, 3), 3)) == -1
+    assert v.n.wide(RangedNumber(wide, -2, 3), 3).width == 3
+    assert valued(v, a=(a, -1)).of(v.n.wide(RangedNumber(wide, -2, 3), 3)) == -1
     for term, lo, hi in (
         (wide, -2, 3),
         (wide, 0, 1),
@@ -156,7 +156,7 @@ def test_a_number_in_more_bits_or_fewer_is_the_same() -> None:
 
 
 def test_nothing_and_one_change_nothing() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     a, b = v.n.variable(0, 5), v.n.variable(0, 5)
     nothing, one = v.n.constant(0), v.n.constant(1)
     same = (
@@ -173,7 +173,7 @@ def test_nothing_and_one_change_nothing() -> None:
 
 
 def test_how_many_conditions_are_true() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     a, b = v.t.variable(0), v.t.variable(0)
     found = v.n.count([a, v.t.true, b, v.t.false, v.t.true])
     assert (found.lo, found.hi) == (2, 4)
@@ -185,13 +185,13 @@ def test_how_many_conditions_are_true() -> None:
 
 
 def test_what_a_number_was_made_from_is_known_unless_ranges_differ() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     a, b = v.n.variable(0, 3), v.n.variable(0, 3)
     assert v.n.made_from(v.n.add(a, b)) == ((a, 1), (b, 1))
     assert v.n.made_from(v.n.subtract(a, b)) == ((a, 1), (b, -1))
     assert v.n.made_from(v.n.add(a, b)) == ((a, 1), (b, 1))
     assert v.n.made_from(a) is None
     assert v.n.made_from(v.n.multiply(a, b)) is None
-    nearer = Number(a.term, 1, 3)
+    nearer = RangedNumber(a.term, 1, 3)
     assert v.n.add(nearer, b).term is v.n.add(a, b).term
     assert v.n.made_from(v.n.add(a, b)) is None

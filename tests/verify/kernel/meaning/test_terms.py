@@ -9,11 +9,11 @@ from itertools import product
 import pytest
 from tests.verify.kernel.certified import decides
 
-from rulewright.verify.kernel.meaning.terms import Excluded, Term, Terms, script
+from rulewright.verify.kernel.meaning.terms import Excluded, KernelTerm, KernelTermBuilder, script
 
 
 def test_all_of_some_and_not_all_of_them_is_false() -> None:
-    t = Terms()
+    t = KernelTermBuilder()
     a, b, c = (t.variable(0) for _ in range(3))
     both = t.and_((a, b))
     assert t.and_((t.not_(both), a, b)) is t.false
@@ -24,7 +24,7 @@ def test_all_of_some_and_not_all_of_them_is_false() -> None:
     assert t.and_((t.not_(t.and_((a, b, c))), a, b)) is not t.false
 
 
-def value(term: Term, given: dict[Term, bool]) -> bool:
+def value(term: KernelTerm, given: dict[KernelTerm, bool]) -> bool:
     match term.op:
         case "and":
             return all(value(part, given) for part in term.args)
@@ -36,7 +36,7 @@ def value(term: Term, given: dict[Term, bool]) -> bool:
             return given[term]
 
 
-def some_formulas(t: Terms, names: list[Term]) -> list[Term]:
+def some_formulas(t: KernelTermBuilder, names: list[KernelTerm]) -> list[KernelTerm]:
     """Conjunctions of two literals, those of three, and that they are not so."""
     literals = [*names, *(t.not_(name) for name in names)]
     found = [t.and_(some) for n in (2, 3) for some in product(literals, repeat=n)]
@@ -44,7 +44,7 @@ def some_formulas(t: Terms, names: list[Term]) -> list[Term]:
 
 
 def test_what_is_excluded_folds_to_false_together_with_what_is_known() -> None:
-    t = Terms()
+    t = KernelTermBuilder()
     formulas = some_formulas(t, [t.variable(0) for _ in range(3)])
     for known in formulas:
         excluded = Excluded(t, known)
@@ -54,7 +54,7 @@ def test_what_is_excluded_folds_to_false_together_with_what_is_known() -> None:
 
 def test_what_folds_means_the_same() -> None:
     """Each pair of formulas over three variables, together, against all their values."""
-    t = Terms()
+    t = KernelTermBuilder()
     names = [t.variable(0) for _ in range(3)]
     formulas = some_formulas(t, names)
     for a, b in product(formulas, repeat=2):
@@ -64,14 +64,14 @@ def test_what_folds_means_the_same() -> None:
             assert value(together, given) is (value(a, given) and value(b, given))
 
 
-def possible(*assertions: Term) -> bool:
+def possible(*assertions: KernelTerm) -> bool:
     """Whether a solver finds values for which all of them are true."""
     answer = decides(f"(set-logic QF_UFBV)\n{script(assertions).text}\n(check-sat)\n")
     assert answer is not None
     return not answer
 
 
-WORDS: dict[str, tuple[Callable[[Terms, Term, Term], Term], int]] = {
+WORDS: dict[str, tuple[Callable[[KernelTermBuilder, KernelTerm, KernelTerm], KernelTerm], int]] = {
     # what is made of -3 and 2, in four bits, and what it comes to
     "more bits": (lambda t, a, b: t.widen(a, 6), -3),
     "fewer bits": (lambda t, a, b: t.narrow(a, 3), -3),
@@ -91,7 +91,7 @@ WORDS: dict[str, tuple[Callable[[Terms, Term, Term], Term], int]] = {
 @pytest.mark.parametrize("name", WORDS)
 def test_a_solver_is_told_what_bit_vectors_are_made_of(name: str) -> None:
     make, value = WORDS[name]
-    t = Terms()
+    t = KernelTermBuilder()
     a, b = t.variable(4), t.variable(4)
     found = make(t, a, b)
     so = t.equal(found, t.number(value, found.width))
@@ -100,7 +100,13 @@ def test_a_solver_is_told_what_bit_vectors_are_made_of(name: str) -> None:
     assert not possible(*given, t.not_(so))
 
 
-TRUTHS: dict[str, tuple[Callable[[Terms, Term, Term], Term], Callable[[bool, bool], bool]]] = {
+TRUTHS: dict[
+    str,
+    tuple[
+        Callable[[KernelTermBuilder, KernelTerm, KernelTerm], KernelTerm],
+        Callable[[bool, bool], bool],
+    ],
+] = {
     "all": (lambda t, a, b: t.and_((a, b, t.true)), lambda a, b: a and b),
     "any": (lambda t, a, b: t.or_((a, b)), lambda a, b: a or b),
     "not": (lambda t, a, b: t.not_(a), lambda a, b: not a),
@@ -118,7 +124,7 @@ TRUTHS: dict[str, tuple[Callable[[Terms, Term, Term], Term], Callable[[bool, boo
 @pytest.mark.parametrize("name", TRUTHS)
 def test_a_solver_is_told_what_truths_are_made_of(name: str) -> None:
     make, plain = TRUTHS[name]
-    t = Terms()
+    t = KernelTermBuilder()
     a, b = t.variable(0), t.variable(0)
     found = make(t, a, b)
     for p, q in product((False, True), repeat=2):
@@ -128,7 +134,7 @@ def test_a_solver_is_told_what_truths_are_made_of(name: str) -> None:
 
 
 def test_a_solver_is_told_of_bits_of_order_and_of_functions() -> None:
-    t = Terms()
+    t = KernelTermBuilder()
     a, b, f = t.variable(4), t.variable(4), t.function()
     bits = [t.bit(a, i) for i in range(4)]
     assert not possible(t.equal(a, t.number(-3, 4)), t.not_(t.and_((bits[0], bits[2], bits[3]))))
@@ -144,7 +150,7 @@ def test_a_solver_is_told_of_bits_of_order_and_of_functions() -> None:
 
 
 def test_what_is_known_folds() -> None:
-    t = Terms()
+    t = KernelTermBuilder()
     a, b, c = t.variable(4), t.variable(4), t.variable(0)
     one, two = t.number(1, 4), t.number(2, 4)
     assert t.not_(t.not_(c)) is c
@@ -167,7 +173,7 @@ def test_what_is_known_folds() -> None:
 
 
 def test_the_order_of_a_conjunction_does_not_matter_and_no_name_comes_twice() -> None:
-    t = Terms()
+    t = KernelTermBuilder()
     some = [t.variable(0) for _ in range(9)]
     assert t.and_(some) is t.and_(some[::-1])
     assert len({*(term.value for term in some), t.function(), t.function()}) == 11
@@ -176,14 +182,14 @@ def test_the_order_of_a_conjunction_does_not_matter_and_no_name_comes_twice() ->
 
 def test_now_and_then_it_is_asked_whether_to_go_on() -> None:
     ticks: list[int] = []
-    t = Terms(lambda: ticks.append(1))
+    t = KernelTermBuilder(lambda: ticks.append(1))
     for _ in range(3000):
         t.variable(0)
     assert len(ticks) == 2
 
 
 def test_what_is_shared_is_written_once() -> None:
-    t = Terms()
+    t = KernelTermBuilder()
     a, b = t.variable(4), t.variable(4)
     low, high = t.less(a, b), t.equal(t.calculate("bvadd", a, b), b)
     text = script([t.or_((low, high)), t.not_(t.and_((low, high))), low]).text
@@ -194,7 +200,7 @@ def test_what_is_shared_is_written_once() -> None:
 @pytest.mark.parametrize("before", [0, 5])
 def test_names_are_numbered_as_they_come_and_each_is_given_once(before: int) -> None:
     """Two variables and two functions, one of which is used twice."""
-    t = Terms()
+    t = KernelTermBuilder()
     for _ in range(before):
         t.variable(0)
     f, g, a, b = t.function(), t.function(), t.variable(4), t.variable(4)
@@ -219,7 +225,7 @@ def test_names_are_numbered_as_they_come_and_each_is_given_once(before: int) -> 
 
 def test_what_is_excluded_is_asked_in_the_same_order_each_time() -> None:
     """Terms that are made meanwhile have the numbers that they have in every other run."""
-    t = Terms()
+    t = KernelTermBuilder()
     parts = [t.variable(0) for _ in range(64)]
     known, asked = t.and_([t.not_(p) for p in parts[60:]]), t.and_(parts)
     assert asked in Excluded(t, known)

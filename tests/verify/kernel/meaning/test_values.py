@@ -9,19 +9,19 @@ import pytest
 from tests.verify.kernel.meaning.valuation import Free, Valuation
 
 from rulewright.dsl.ir import types as ty
-from rulewright.verify.kernel.meaning.numbers import Number, width_of
-from rulewright.verify.kernel.meaning.terms import Term, Terms
+from rulewright.verify.kernel.meaning.numbers import RangedNumber, width_of
+from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
 from rulewright.verify.kernel.meaning.values import (
     AnyValue,
     Items,
-    Lookup,
+    KernelValues,
+    LazyMap,
     Members,
     Value,
-    Values,
 )
 
 
-def meant(term: Term, key: int) -> bool | int:
+def meant(term: KernelTerm, key: int) -> bool | int:
     """What a term means where its only variable is ``key``."""
     args = [meant(arg, key) for arg in term.args]
     match term.op:
@@ -39,11 +39,11 @@ def meant(term: Term, key: int) -> bool | int:
     return key
 
 
-def looked_up(values: Values, sets: tuple[int, ...], elements: int) -> Members:
+def looked_up(values: KernelValues, sets: tuple[int, ...], elements: int) -> Members:
     """What stands in a map of sets at a key that may be any."""
     t = ty.Map(ty.Int(0, len(sets) - 1), ty.Set(ty.Int(0, elements - 1)))
     known = values.constant(t, sets)
-    assert isinstance(known, Lookup)
+    assert isinstance(known, LazyMap)
     found = known.at(values.n.variable(*ty.bounds(t.key)))
     assert isinstance(found, Members)
     return found
@@ -51,7 +51,7 @@ def looked_up(values: Values, sets: tuple[int, ...], elements: int) -> Members:
 
 def test_at_each_key_of_a_known_map_stands_the_set_that_was_given() -> None:
     for sets in product(range(8), repeat=3):
-        found = looked_up(Values(Terms()), sets, 3)
+        found = looked_up(KernelValues(KernelTermBuilder()), sets, 3)
         for key, members in enumerate(sets):
             assert [meant(bit, key) for bit in found.bits] == [
                 bool(members >> i & 1) for i in range(3)
@@ -59,15 +59,15 @@ def test_at_each_key_of_a_known_map_stands_the_set_that_was_given() -> None:
 
 
 def test_what_is_in_all_sets_of_a_known_map_or_in_none_needs_no_key() -> None:
-    values = Values(Terms())
+    values = KernelValues(KernelTermBuilder())
     everywhere, nowhere, somewhere = looked_up(values, (0b001, 0b101, 0b001), 3).bits
     assert everywhere is values.t.true
     assert nowhere is values.t.false
     assert somewhere.args
 
 
-def parts(terms: tuple[Term, ...]) -> set[Term]:
-    found: set[Term] = set()
+def parts(terms: tuple[KernelTerm, ...]) -> set[KernelTerm]:
+    found: set[KernelTerm] = set()
     waiting = [*terms]
     while waiting:
         term = waiting.pop()
@@ -81,7 +81,7 @@ def test_a_map_of_many_small_sets_takes_as_many_terms_as_it_has_elements() -> No
     """The neighbours in a ring: not a choice among all sets for each of all elements."""
     size = 200
     ring = tuple(1 << (k - 1) % size | 1 << (k + 1) % size for k in range(size))
-    assert len(parts(looked_up(Values(Terms()), ring, size).bits)) < 8 * size
+    assert len(parts(looked_up(KernelValues(KernelTermBuilder()), ring, size).bits)) < 8 * size
 
 
 # --- every type, for all values that it has -------------------------------------------------------
@@ -120,7 +120,7 @@ def all_values(t: ty.Type) -> list[ty.Value]:
             return [*range(ty.bounds(t)[0], ty.bounds(t)[1] + 1)]
 
 
-def held(v: Values, *given: tuple[Value, ty.Type, ty.Value]) -> Valuation:
+def held(v: KernelValues, *given: tuple[Value, ty.Type, ty.Value]) -> Valuation:
     """What follows if some values are these; nothing that is known of them is at odds with it."""
     found = Valuation(v)
     for symbolic, t, plain in given:
@@ -136,7 +136,7 @@ def test_anything_can_be_each_value_and_a_known_one_is_what_it_is(name: str) -> 
     t = TYPES[name]
     every = all_values(t)
     for plain in every:
-        v = Values(Terms())
+        v = KernelValues(KernelTermBuilder())
         known, unknown = v.constant(t, plain), AnyValue(t)
         assert v.is_constant(known)
         assert Valuation(v).value(known, t) == plain
@@ -146,7 +146,7 @@ def test_anything_can_be_each_value_and_a_known_one_is_what_it_is(name: str) -> 
         assert v.seen(seen) is seen
         assert held(v, (seen, t, plain)).value(seen, t) == plain
         assert v.is_constant(seen) is (len(every) == 1 and not isinstance(t, ty.Map))
-        for number in [v.number(known)] if isinstance(known, Term | Number) else []:
+        for number in [v.number(known)] if isinstance(known, KernelTerm | RangedNumber) else []:
             assert number == v.n.constant(int(plain))
             assert v.typed(t, number) == known
 
@@ -156,7 +156,7 @@ def test_values_are_equal_where_they_are_the_same_and_one_of_two_is_the_one_that
     name: str,
 ) -> None:
     t = TYPES[name]
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     c, a, b = v.t.variable(0), v.any(t), v.any(t)
     chosen = v.choose(c, a, b)
     assert v.choose(v.t.true, a, b) is a
@@ -175,7 +175,7 @@ def test_values_are_equal_where_they_are_the_same_and_one_of_two_is_the_one_that
 
 def test_lists_with_room_for_different_numbers_are_compared_and_chosen_as_they_are() -> None:
     short, long = ty.List(FEW, 1), ty.List(FEW, 2)
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     c, a, b = v.t.variable(0), v.any(short), v.any(long)
     for one, other in product(all_values(short), all_values(long)):
         for first in (True, False):
@@ -195,9 +195,9 @@ def test_of_a_map_another_value_is_at_the_key_it_was_put_at_and_the_others_stay(
     assert isinstance(t, ty.Map)
     lo, hi = ty.bounds(t.key)
     keys = range(lo, hi + 1)
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     of, at, put = v.any(t), v.n.variable(lo, hi), v.any(t.value)
-    assert isinstance(of, Lookup)
+    assert isinstance(of, LazyMap)
     stored, there = v.stored(of, at, put), of.at(at)
     assert of.at(at) is there
     assert of.entry(lo) is of.at(v.n.constant(lo))
@@ -206,7 +206,7 @@ def test_of_a_map_another_value_is_at_the_key_it_was_put_at_and_the_others_stay(
     for plain, key in product(all_values(t), keys):
         assert isinstance(plain, tuple)
         constant = v.constant(t, plain)
-        assert isinstance(constant, Lookup)
+        assert isinstance(constant, LazyMap)
         for value in all_values(t.value):
             valuation = held(v, (of, t, plain), (at, ty.Int(lo, hi), key), (put, t.value, value))
             after = tuple(value if k == key else old for k, old in zip(keys, plain, strict=True))
@@ -217,35 +217,35 @@ def test_of_a_map_another_value_is_at_the_key_it_was_put_at_and_the_others_stay(
 
 
 def test_truths_are_no_bits_and_what_can_be_one_number_alone_is_known() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     truths = [v.any(TYPES["truth"])]
     for name in ("set", "map of truths", "map of sets"):
         some = v.any(TYPES[name])
-        entry = some.entry(0) if isinstance(some, Lookup) else some
+        entry = some.entry(0) if isinstance(some, LazyMap) else some
         truths += entry.bits if isinstance(entry, Members) else [entry]
-    assert {truth.width for truth in truths if isinstance(truth, Term)} == {0}
+    assert {truth.width for truth in truths if isinstance(truth, KernelTerm)} == {0}
     assert v.equal(truths[0], truths[1]) is v.t.same(truths[0], truths[1])
     one = v.any(TYPES["map to one number"])
-    assert isinstance(one, Lookup)
+    assert isinstance(one, LazyMap)
     assert one.at(v.n.variable(0, 1)) is v.n.constant(4)
     assert v.walks.facts({v.t.true}) == []
     some = v.any(TYPES["map"])
-    assert isinstance(some, Lookup)
+    assert isinstance(some, LazyMap)
     entry = some.entry(1)
-    assert isinstance(entry, Number)
+    assert isinstance(entry, RangedNumber)
     assert (entry.lo, entry.hi, entry.term.width) == (-1, 2, 3)
 
 
 def test_what_was_there_is_not_asked_for_where_something_else_was_put() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     t = ty.Map(FEW, FEW)
-    never = Lookup(t, v.n, lambda key: pytest.fail("asked"))
+    never = LazyMap(t, v.n, lambda key: pytest.fail("asked"))
     one = v.n.constant(1)
     assert v.stored(never, one, one).entry(1) is one
 
 
 def test_equal_sets_are_equal_however_they_were_made() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     one = v.n.variable(0, 1)
     bits = (v.n.is_(one, 0), v.n.is_(one, 1))
     made = Members(bits, grown=(Members((v.t.false, v.t.false)), v.n.constant(1)))
@@ -254,14 +254,14 @@ def test_equal_sets_are_equal_however_they_were_made() -> None:
 
 def test_a_map_is_asked_for_keys_of_its_own_alone() -> None:
     """A number that could be others as well, were it not one of the keys: it is read as one of them."""
-    v = Values(Terms())
-    asked: list[Number] = []
+    v = KernelValues(KernelTermBuilder())
+    asked: list[RangedNumber] = []
 
-    def of(key: Number) -> Value:
+    def of(key: RangedNumber) -> Value:
         asked.append(key)
         return key
 
-    here = Lookup(ty.Map(ty.Int(2, 4), ty.Int(0, 9)), v.n, of)
+    here = LazyMap(ty.Map(ty.Int(2, 4), ty.Int(0, 9)), v.n, of)
     for key in (v.n.variable(0, 9), v.n.variable(3, 9), v.n.variable(-9, 3)):
         assert here.at(key) is here.at(key)
         for value in range(max(2, key.lo), min(4, key.hi) + 1):
@@ -269,7 +269,10 @@ def test_a_map_is_asked_for_keys_of_its_own_alone() -> None:
     assert [(key.lo, key.hi) for key in asked] == [(2, 4), (3, 4), (2, 3)]
     assert {key.term.width for key in asked} == {width_of(2, 4)}
     outside = here.at(v.n.variable(7, 9)), here.at(v.n.variable(-9, -7))
-    assert [(key.lo, key.hi) for key in outside if isinstance(key, Number)] == [(4, 4), (2, 2)]
+    assert [(key.lo, key.hi) for key in outside if isinstance(key, RangedNumber)] == [
+        (4, 4),
+        (2, 2),
+    ]
 
 
 WIDER = {
@@ -295,7 +298,7 @@ WIDER = {
 def test_what_fits_is_said_and_is_then_what_it_was(name: str) -> None:
     """It has the range of the type that it fits into; so has a number that never does."""
     wide, t = WIDER[name]
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     of = v.any(wide)
     fits, fitted = v.fits(t, of), v.fitted(t, of)
     into = all_values(t)
@@ -309,19 +312,19 @@ def test_what_fits_is_said_and_is_then_what_it_was(name: str) -> None:
             assert valuation.value(fitted, t) == plain
             assert Valuation(v).value(v.fitted(t, known), t) == plain
     match fitted, t:
-        case Number(term, lo, hi), ty.Int(low, high):
+        case RangedNumber(term, lo, hi), ty.Int(low, high):
             assert low <= lo <= hi <= high
             assert term.width == width_of(lo, hi)
         case Items(length, items), ty.List(_, limit):
             assert length.hi <= len(items) <= limit
-        case Lookup(), ty.Map(key, ty.Int(low, high)):
+        case LazyMap(), ty.Map(key, ty.Int(low, high)):
             assert fitted.t == t
             entries = [fitted.entry(k) for k in all_values(key) if isinstance(k, int)]
-            assert all(isinstance(e, Number) and low <= e.lo <= e.hi <= high for e in entries)
+            assert all(isinstance(e, RangedNumber) and low <= e.lo <= e.hi <= high for e in entries)
 
 
 def test_what_is_no_value_is_refused() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     with pytest.raises(TypeError):
         v.constant(FEW, ())
     with pytest.raises(TypeError):
@@ -329,7 +332,7 @@ def test_what_is_no_value_is_refused() -> None:
 
 
 def test_of_a_list_only_what_is_in_it_has_to_be_known() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     one, other = v.n.constant(1), v.n.variable(0, 1)
     for length, items, known in (
         (1, (one, other), True),

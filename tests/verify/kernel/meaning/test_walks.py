@@ -12,8 +12,8 @@ from tests.verify.kernel.meaning.valuation import Valuation
 
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.certificate import Certificate
-from rulewright.verify.kernel.meaning.terms import Term, Terms
-from rulewright.verify.kernel.meaning.values import Members, Values
+from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
+from rulewright.verify.kernel.meaning.values import KernelValues, Members
 from rulewright.verify.kernel.meaning.walks import layers
 from rulewright.verify.kernel.obligation import PROLOGUE, Obligation, Violation
 
@@ -29,11 +29,13 @@ def reachable(starts: set[int], within: set[int], edges: Edges) -> set[int]:
         found |= more
 
 
-def steps(v: Values, size: int, edges: Edges) -> tuple[tuple[tuple[int, Term], ...], ...]:
+def steps(
+    v: KernelValues, size: int, edges: Edges
+) -> tuple[tuple[tuple[int, KernelTerm], ...], ...]:
     return tuple(tuple((i, v.t.true) for i in range(size) if (i, k) in edges) for k in range(size))
 
 
-def can_be(v: Values, terms: list[Term]) -> bool:
+def can_be(v: KernelValues, terms: list[KernelTerm]) -> bool:
     asked = Obligation("", (), (), v.facts, v.walks, v.t)
     answer = decides(f"{PROLOGUE}{asked.asserting(terms).text}\n(check-sat)\n")
     assert answer is not None
@@ -45,7 +47,7 @@ def can_be(v: Values, terms: list[Term]) -> bool:
 def test_two_walks_get_to_what_can_be_reached_and_to_nothing_else(seed: int) -> None:
     luck, size = Random(seed), 4
     edges = {(i, k) for i, k in product(range(size), repeat=2) if i != k and luck.random() < 0.4}
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     t = v.t
     sets = [[t.variable(0) for _ in range(size)] for _ in range(2)]
     begins = [v.n.variable(0, size - 1) for _ in range(2)]
@@ -56,8 +58,8 @@ def test_two_walks_get_to_what_can_be_reached_and_to_nothing_else(seed: int) -> 
         for begin, set_ in zip(begins, sets, strict=True)
     ]
     for _ in range(8):
-        known: list[Term] = []
-        wrong: list[Term] = []
+        known: list[KernelTerm] = []
+        wrong: list[KernelTerm] = []
         for begin, set_, found in zip(begins, sets, reached, strict=True):
             start = luck.randrange(size)
             within = {k for k in range(size) if luck.random() < 0.7}
@@ -75,7 +77,7 @@ def test_a_walk_from_many_places_gets_to_what_can_be_reached_from_any_of_them(se
     """Also beside another walk: what is said of both does not exclude what there is."""
     luck, size = Random(seed), 4
     edges = {(i, k) for i, k in product(range(size), repeat=2) if i != k and luck.random() < 0.3}
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     t = v.t
     given = [[[t.variable(0) for _ in range(size)] for _ in range(2)] for _ in range(2)]
     reached = [
@@ -83,8 +85,8 @@ def test_a_walk_from_many_places_gets_to_what_can_be_reached_from_any_of_them(se
         for begins, set_ in given
     ]
     for _ in range(8):
-        known: list[Term] = []
-        wrong: list[Term] = []
+        known: list[KernelTerm] = []
+        wrong: list[KernelTerm] = []
         for variables, found in zip(given, reached, strict=True):
             starts, within = ({k for k in range(size) if luck.random() < 0.6} for _ in range(2))
             for set_, plain in zip(variables, (starts, within), strict=True):
@@ -96,7 +98,7 @@ def test_a_walk_from_many_places_gets_to_what_can_be_reached_from_any_of_them(se
 
 
 def test_a_question_is_asked_without_the_ways_of_its_walks_and_then_with_them() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     t, within = v.t, (v.t.variable(0), v.t.variable(0))
     there = v.walks.reached((t.true, t.false), within, steps(v, 2, {(0, 1), (1, 0)}))
     skipped = t.and_((there[1], t.not_(within[0])))
@@ -110,7 +112,7 @@ def test_a_question_is_asked_without_the_ways_of_its_walks_and_then_with_them() 
 
 def test_a_question_about_a_walk_grows_as_the_board_does() -> None:
     def size_of(places: int) -> int:
-        v = Values(Terms())
+        v = KernelValues(KernelTermBuilder())
         ring = {(i, k) for i in range(places) for k in ((i + 1) % places, (i - 1) % places)}
         within = tuple(v.t.variable(0) for _ in range(places))
         starts = tuple(v.t.truth(k == 0) for k in range(places))
@@ -121,7 +123,7 @@ def test_a_question_about_a_walk_grows_as_the_board_does() -> None:
 
 
 def test_layers_are_where_each_number_of_steps_gets_to_and_no_more_than_there_are() -> None:
-    t = Terms()
+    t = KernelTermBuilder()
     for length in range(1, 6):
         row = tuple(((k - 1, t.true),) if k else () for k in range(length))
         first = tuple(t.truth(k == 0) for k in range(length))
@@ -135,7 +137,7 @@ def test_layers_are_where_each_number_of_steps_gets_to_and_no_more_than_there_ar
         assert layers(t, first, outside, row) == [(t.false,) * length]
 
 
-def walks_of(v: Values, size: int, number: int, edges: Edges) -> list[tuple[Term, ...]]:
+def walks_of(v: KernelValues, size: int, number: int, edges: Edges) -> list[tuple[KernelTerm, ...]]:
     """Walks that begin anywhere in any sets: what they get to."""
     return [
         v.walks.reached(
@@ -148,7 +150,7 @@ def walks_of(v: Values, size: int, number: int, edges: Edges) -> list[tuple[Term
 
 
 def test_a_walk_is_one_however_often_it_is_asked_for_and_leaves_out_what_it_cannot_get_to() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     within = (v.t.variable(0), v.t.false)
     starts = (v.t.true, v.t.true)
     ring = steps(v, 2, {(0, 1), (1, 0)})
@@ -159,7 +161,7 @@ def test_a_walk_is_one_however_often_it_is_asked_for_and_leaves_out_what_it_cann
 
 
 def test_between_walks_something_is_said_if_there_are_few_of_them_in_a_question() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     many = walks_of(v, 2, 11, {(0, 1)})
     for number in (0, 1, 2, 3, 10):
         seen = {term for found in many[:number] for term in found[:1]}
@@ -168,7 +170,7 @@ def test_between_walks_something_is_said_if_there_are_few_of_them_in_a_question(
 
 
 def test_a_question_with_too_many_walks_is_asked_in_parts_at_once() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     many = walks_of(v, 2, 11, {(0, 1)})
     wrong = [Violation("", lambda there=there: v.t.and_(there)) for there in many]
     for number in (1, 10, 11):
@@ -188,7 +190,7 @@ def test_a_question_with_too_many_walks_is_asked_in_parts_at_once() -> None:
 def test_of_two_walks_one_gets_to_all_or_nothing_of_what_no_step_crosses(step: int) -> None:
     """Whatever the variables are: what the other walk gets to, and what it could and does not."""
     size, edges = 3, {(0, 1), (1, 2), (2, 0)}
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     t = v.t
     ways = steps(v, size, edges)
     sets = [tuple(t.variable(0) for _ in range(size)) for _ in range(2)]
@@ -218,7 +220,7 @@ def test_of_a_walk_from_many_places_all_or_nothing_is_said_where_all_of_them_are
     step: int,
 ) -> None:
     size, edges = 3, {(0, 1), (1, 2), (2, 0)}
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     t = v.t
     ways = steps(v, size, edges)
     starts, within = (tuple(t.variable(0) for _ in range(size)) for _ in range(2))

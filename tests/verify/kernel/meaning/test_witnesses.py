@@ -11,7 +11,7 @@ from tests.verify.kernel.meaning.valuation import Valuation, setting
 
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
-from rulewright.verify.kernel.meaning.terms import Term
+from rulewright.verify.kernel.meaning.terms import KernelTerm
 from rulewright.verify.kernel.meaning.witnesses import witnessed
 from rulewright.verify.kernel.setting import anything
 
@@ -88,7 +88,7 @@ def test_what_was_asked_for_before_stays_what_it_is(holds: bool) -> None:
         assert found is (before if holds else s.t.not_(before))
 
 
-def inside(term: Term) -> list[Term]:
+def inside(term: KernelTerm) -> list[KernelTerm]:
     """A term and all that it is made of, each once."""
     found = [term]
     for one in found:

@@ -12,10 +12,17 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate, Claim
 from rulewright.verify.kernel.meaning.known import Known
-from rulewright.verify.kernel.meaning.numbers import Number
-from rulewright.verify.kernel.meaning.terms import Term
-from rulewright.verify.kernel.meaning.values import Content, Items, Lookup, Members, Value, Values
-from rulewright.verify.kernel.setting import Setting, Shared
+from rulewright.verify.kernel.meaning.numbers import RangedNumber
+from rulewright.verify.kernel.meaning.terms import KernelTerm
+from rulewright.verify.kernel.meaning.values import (
+    Content,
+    Items,
+    KernelValues,
+    LazyMap,
+    Members,
+    Value,
+)
+from rulewright.verify.kernel.setting import CutPointContext, Shared
 from rulewright.verify.kernel.ways.paths import order_of
 
 
@@ -26,9 +33,9 @@ class Free(Exception):  # noqa: N818
 class Valuation:
     """Values of variables and functions, and what follows of other terms."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: KernelValues) -> None:
         self._v = values
-        self._known: dict[Term, int] = {}
+        self._known: dict[KernelTerm, int] = {}
         self._functions: dict[tuple[int, int], int] = {}
 
     # --- giving values ------------------------------------------------------------------------
@@ -39,14 +46,14 @@ class Valuation:
 
     def _give(self, held: Value, t: ty.Type, value: ty.Value) -> None:
         match held, t, value:
-            case Term(), _, int():
+            case KernelTerm(), _, int():
                 self._fix(held, int(value))
-            case Number(), _, int():
+            case RangedNumber(), _, int():
                 self._fix(held.term, value)
             case Members(bits), _, int():
                 for i, bit in enumerate(bits):
                     self._fix(bit, value >> i & 1)
-            case Lookup(), ty.Map(key, inner), tuple():
+            case LazyMap(), ty.Map(key, inner), tuple():
                 for k, entry in enumerate(value):
                     self._give(held.entry(ty.lowest(key) + k), inner, entry)
             case Items(length, items), ty.List(element), tuple():
@@ -57,7 +64,7 @@ class Valuation:
             case _:
                 raise TypeError((held, t, value))
 
-    def _fix(self, term: Term, value: int) -> None:
+    def _fix(self, term: KernelTerm, value: int) -> None:
         match term.op:
             case "var":
                 self._known[term] = value
@@ -73,7 +80,7 @@ class Valuation:
 
     # --- what follows -------------------------------------------------------------------------
 
-    def of(self, term: Term) -> int:
+    def of(self, term: KernelTerm) -> int:
         """The value: 0 or 1 of a truth value, of a bit vector the signed number. Raises Free."""
         waiting = [term]
         while waiting:
@@ -86,7 +93,7 @@ class Valuation:
             waiting += missing
         return self._known[term]
 
-    def _found(self, term: Term, args: list[int]) -> int:
+    def _found(self, term: KernelTerm, args: list[int]) -> int:
         match term.op, args:
             case ("true" | "false") as op, _:
                 return op == "true"
@@ -122,9 +129,9 @@ class Valuation:
     def value(self, symbolic: Value, t: ty.Type) -> ty.Value:
         """The value of type ``t`` that a symbolic one has; what is known of it must be so. Raises Free."""
         match symbolic, t:
-            case Term(), _:
+            case KernelTerm(), _:
                 return bool(self.of(symbolic))
-            case Number(term, lo, hi), _:
+            case RangedNumber(term, lo, hi), _:
                 found = self.of(term)
                 assert lo <= found <= hi, (found, lo, hi)
                 return found
@@ -138,7 +145,7 @@ class Valuation:
                     assert isinstance(less, int)
                     assert self.of(more.term) == mask.bit_count() - less.bit_count()
                 return mask
-            case Lookup(), ty.Map(key, inner):
+            case LazyMap(), ty.Map(key, inner):
                 keys = range(ty.lowest(key), ty.lowest(key) + ty.size(key))
                 return tuple(self.value(symbolic.entry(k), inner) for k in keys)
             case Items(length, items), ty.List(element):
@@ -189,16 +196,19 @@ def values_of(of: Program, luck: Random, known: Collection[str]) -> dict[str, ty
     return {v.name: v.initial if v.name in known else any_value(v.type, luck) for v in of.variables}
 
 
-def setting(of: Program, summed: Sequence[Claim] = ()) -> Setting:
+def setting(of: Program, summed: Sequence[Claim] = ()) -> CutPointContext:
     """Where everything is followed."""
     everything = frozenset(v.name for v in of.variables)
     made = Certificate("", everything)
     order = order_of(of.blocks, frozenset())
-    return Setting(Shared(Known(of)), made, summed, order, lambda: None)
+    return CutPointContext(Shared(Known(of)), made, summed, order, lambda: None)
 
 
 def given(
-    s: Setting, held: Mapping[str, Content], values: Mapping[str, ty.Value], known: Collection[str]
+    s: CutPointContext,
+    held: Mapping[str, Content],
+    values: Mapping[str, ty.Value],
+    known: Collection[str],
 ) -> Valuation:
     """What follows if the variables that are not known have some values."""
     found = Valuation(s.values)

@@ -15,9 +15,9 @@ from rulewright.dsl.ir.program import Function, Program
 from rulewright.verify.kernel.meaning.expressions.dispatch import meaning_of
 from rulewright.verify.kernel.meaning.expressions.evaluation import Meaning
 from rulewright.verify.kernel.meaning.known import Known
-from rulewright.verify.kernel.meaning.terms import Terms
-from rulewright.verify.kernel.meaning.values import Values
-from rulewright.verify.kernel.sums.parts import Comparison
+from rulewright.verify.kernel.meaning.terms import KernelTermBuilder
+from rulewright.verify.kernel.meaning.values import KernelValues
+from rulewright.verify.kernel.sums.parts import SumComparison
 
 TRUTH, FEW, PLACE, WIDE = ty.Bool(), ty.Int(0, 1), ty.Int(1, 3), ty.Int(-99, 99)
 PLACES, THREE = ty.Set(PLACE), ty.Int(0, 3)
@@ -247,7 +247,7 @@ def program() -> Program:
 
 def meaning() -> Meaning:
     names = frozenset(v.name for v in program().variables)
-    return meaning_of(Known(program()), Values(Terms()), names, names)
+    return meaning_of(Known(program()), KernelValues(KernelTermBuilder()), names, names)
 
 
 def all_states(names: frozenset[str]) -> Iterator[dict[str, ty.Value]]:
@@ -264,7 +264,7 @@ def plain(e: x.Expr, values: dict[str, ty.Value], **bound: int) -> int:
     return found
 
 
-def worth_of(of: Comparison, values: dict[str, ty.Value]) -> int:
+def worth_of(of: SumComparison, values: dict[str, ty.Value]) -> int:
     """What the parts come to: each body is asked where the variable has the one entry everywhere."""
     total = of.constant
     for part in of.parts:

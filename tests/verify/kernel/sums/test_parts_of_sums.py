@@ -36,11 +36,11 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.certificate import Claim
 from rulewright.verify.kernel.meaning.expressions.evaluation import Meaning
-from rulewright.verify.kernel.meaning.numbers import Number
-from rulewright.verify.kernel.meaning.values import Lookup, Members
-from rulewright.verify.kernel.sums.parts import Comparison, NotASum, taken_apart
+from rulewright.verify.kernel.meaning.numbers import RangedNumber
+from rulewright.verify.kernel.meaning.values import LazyMap, Members
+from rulewright.verify.kernel.sums.parts import NotASum, SumComparison, taken_apart
 from rulewright.verify.kernel.sums.shifts import Shift
-from rulewright.verify.kernel.sums.sums import Change, Sum, shifted
+from rulewright.verify.kernel.sums.sums import StoreEffect, Sum, shifted
 
 
 @pytest.mark.parametrize("name", SUMS)
@@ -93,15 +93,15 @@ def test_what_keeps_a_comparison(
         assert sum_.kept(shift) is sum_._m.t.truth(kept)
 
 
-def stored_number(sum_: Sum, change: int) -> Change:
+def stored_number(sum_: Sum, change: int) -> StoreEffect:
     constant = sum_._m.n.constant
-    return Change("n", constant(1), constant(1 + change))
+    return StoreEffect("n", constant(1), constant(1 + change))
 
 
 # --- stores ---------------------------------------------------------------------------------------
 
 
-def differences(of: Comparison, before: dict[str, ty.Value], after: dict[str, ty.Value]) -> int:
+def differences(of: SumComparison, before: dict[str, ty.Value], after: dict[str, ty.Value]) -> int:
     return worth_of(of, after) - worth_of(of, before)
 
 
@@ -122,7 +122,7 @@ def test_another_value_for_all_of_a_variable_changes_a_sum_by_what_it_comes_to(
     of, sum_ = made(name)
     t = next(v.type for v in program().variables if v.name == variable)
     old, new = of.v.any(t), of.v.any(t)
-    shift = sum_.added(Shift(), Change(variable, old, new))
+    shift = sum_.added(Shift(), StoreEffect(variable, old, new))
     if variable not in sum_.variables:
         assert shift == Shift()
         return
@@ -148,9 +148,9 @@ def test_another_entry_changes_a_sum_by_what_it_comes_to_there(
         t = next(v.type for v in program().variables if v.name == variable)
         assert isinstance(t, ty.Map)
         old, key, entry = of.v.any(t), of.n.variable(*keys), of.v.any(t.value)
-        assert isinstance(old, Lookup)
+        assert isinstance(old, LazyMap)
         new = of.v.stored(old, key, entry)
-        shift = sum_.added(Shift(), Change(variable, old, new, key, old.at(key), entry))
+        shift = sum_.added(Shift(), StoreEffect(variable, old, new, key, old.at(key), entry))
         first = {v.name: v.initial for v in program().variables}
         for before in all_values(t)[::5]:
             for k, value in product(range(keys[0], keys[1] + 1), all_values(t.value)):
@@ -169,21 +169,23 @@ def test_what_is_stored_at_a_known_key_that_counts_is_two_numbers_and_elsewhere_
     """So what comes and goes by the same number is seen to be nothing."""
     of, sum_ = made("some entries")
     old = of.v.any(M.type)
-    assert isinstance(old, Lookup)
+    assert isinstance(old, LazyMap)
     entry = of.n.variable(0, 2)
-    of.n.subtract(Number(entry.term, 1, 2), old.entry(1))
+    of.n.subtract(RangedNumber(entry.term, 1, 2), old.entry(1))
     for key, parts in ((1, {entry: 1, old.entry(1): -1}), (2, {})):
         known = of.n.constant(key)
         new = of.v.stored(old, known, entry)
-        shift = sum_.added(Shift(), Change("m", old, new, known, old.entry(key), entry))
+        shift = sum_.added(Shift(), StoreEffect("m", old, new, known, old.entry(key), entry))
         assert {part.number: part.factor for part in shift.parts} == parts
     of, sum_ = made("all entries")
     old, key = of.v.any(M.type), of.n.variable(1, 3)
-    assert isinstance(old, Lookup)
+    assert isinstance(old, LazyMap)
     there = old.at(key)
     shift = sum_.added(
         Shift(),
-        Change("m", old, of.v.stored(old, key, of.n.constant(0)), key, there, of.n.constant(0)),
+        StoreEffect(
+            "m", old, of.v.stored(old, key, of.n.constant(0)), key, there, of.n.constant(0)
+        ),
     )
     assert [(part.number, part.factor) for part in shift.parts] == [(there, -1)]
 
@@ -192,9 +194,9 @@ def test_values_that_change_places_change_no_sum_of_all_of_them() -> None:
     for name, kept in (("all entries", True), ("some entries", False)):
         of, sum_ = made(name)
         one, other = of.v.any(M.type), of.v.any(M.type)
-        shift = sum_.added(Shift(), Change("m", one, other, permuted=True))
+        shift = sum_.added(Shift(), StoreEffect("m", one, other, permuted=True))
         assert (shift == Shift()) is kept
-        assert sum_.added(Shift(), Change("m", one, other)) != Shift()
+        assert sum_.added(Shift(), StoreEffect("m", one, other)) != Shift()
 
 
 @pytest.mark.parametrize(
@@ -211,7 +213,7 @@ def test_of_a_set_with_one_element_more_it_is_known_by_how_much_it_grew(
     assert isinstance(new, Members)
     grown = replace(new, grown=(old, more))
     for before, expected in ((old, sign), (other, 0)):
-        shift = sum_.added(Shift(), Change("s", before, grown))
+        shift = sum_.added(Shift(), StoreEffect("s", before, grown))
         valuation = Valuation(of.v)
         for empty in (old, other, new):
             valuation.give(empty, PLACES, 0)
@@ -248,6 +250,6 @@ def test_only_sums_of_a_variable_are_changed_by_a_store_to_it() -> None:
     ]
     old, new = of.n.variable(-1, 2), of.n.variable(-1, 2)
     first = tuple(Shift() for _ in sums)
-    one, entries, less = shifted(sums, first, Change("n", old, new))
+    one, entries, less = shifted(sums, first, StoreEffect("n", old, new))
     assert one == less != Shift()
     assert entries == Shift()

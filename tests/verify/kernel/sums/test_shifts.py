@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from tests.verify.kernel.certified import accepted, certificate, decides, program
 
-from rulewright.verify.kernel.meaning.numbers import Number
-from rulewright.verify.kernel.meaning.terms import Term, Terms
-from rulewright.verify.kernel.meaning.values import Values
+from rulewright.verify.kernel.meaning.numbers import RangedNumber
+from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
+from rulewright.verify.kernel.meaning.values import KernelValues
 from rulewright.verify.kernel.obligation import PROLOGUE, Obligation
 from rulewright.verify.kernel.sums.shifts import Shift, Shifts
 
 
-def can_be(v: Values, term: Term) -> bool:
+def can_be(v: KernelValues, term: KernelTerm) -> bool:
     asked = Obligation("", (), (), v.facts, v.walks, v.t)
     answer = decides(f"{PROLOGUE}{asked.asserting([term]).text}\n(check-sat)\n")
     assert answer is not None
@@ -24,13 +24,13 @@ def can_be(v: Values, term: Term) -> bool:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_shift_is_the_number_that_one_calculates(seed: int) -> None:
     """Whatever is added and chosen, parts and groups come to what plain arithmetic says."""
-    luck, v = Random(seed), Values(Terms())
+    luck, v = Random(seed), KernelValues(KernelTermBuilder())
     n, shifts = v.n, Shifts(v.n)
     zero = n.constant(0)
     numbers = [n.variable(-2, 3) for _ in range(3)] + [n.constant(k) for k in (0, 1, -1, 2)]
     conditions = [v.t.variable(0) for _ in range(3)]
     numbers += [n.choose(c, a, zero) for c, a in zip(conditions, numbers, strict=False)]
-    known: list[tuple[Shift, Number]] = [(Shift(), zero)]
+    known: list[tuple[Shift, RangedNumber]] = [(Shift(), zero)]
     for _ in range(12):
         shift, plain = luck.choice(known)
         if luck.random() < 0.5:
@@ -50,7 +50,7 @@ def test_a_shift_is_the_number_that_one_calculates(seed: int) -> None:
 
 
 def test_what_comes_and_goes_cancels_at_once() -> None:
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     n, shifts = v.n, Shifts(v.n)
     old, some, c = n.variable(0, 9), n.variable(0, 3), v.t.variable(0)
     given = shifts.plus(Shift(), [(n.add(old, some), 1), (old, -1)])
@@ -64,7 +64,7 @@ def test_what_comes_and_goes_cancels_at_once() -> None:
 
 def test_what_is_alike_is_put_together() -> None:
     """Constants, and what came under one condition: that of a number that was chosen."""
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     n, shifts = v.n, Shifts(v.n)
     some, other, c = n.variable(0, 9), n.variable(0, 3), v.t.variable(0)
     sure = shifts.plus(Shift(), [(n.constant(3), 1), (n.constant(2), -2)])
@@ -133,14 +133,14 @@ def test_losses_in_one_place_may_make_up_for_gains_in_another() -> None:
 
 def test_what_is_known_on_one_path_alone_does_not_tell_how_a_number_was_made() -> None:
     """Of one and the same term a path may know that it is 1; elsewhere it is not."""
-    v = Values(Terms())
+    v = KernelValues(KernelTermBuilder())
     n, shifts = v.n, Shifts(v.n)
     a, b = n.variable(0, 3), n.variable(0, 3)
     anywhere = n.add(a, b)
     assert n.made_from(anywhere) == ((a, 1), (b, 1))
     assert n.add(a, b) == anywhere
     assert n.made_from(anywhere) == ((a, 1), (b, 1))
-    n.add(a, Number(b.term, 1, 2))  # as wide as the other
+    n.add(a, RangedNumber(b.term, 1, 2))  # as wide as the other
     assert n.made_from(anywhere) is None
     assert shifts.total(shifts.plus(Shift(), [(anywhere, 1)])) == anywhere
 

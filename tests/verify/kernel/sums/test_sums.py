@@ -26,7 +26,7 @@ from rulewright.verify.kernel.check import Rejected, check
 from rulewright.verify.kernel.goals import alternatives, goals
 from rulewright.verify.kernel.obligations import compares_sums
 from rulewright.verify.kernel.setting import anything
-from rulewright.verify.kernel.ways.paths import Encountered, State
+from rulewright.verify.kernel.ways.paths import Encountered, PathState
 
 
 def _claimed(of: Program, claim: Claim) -> Certificate:
@@ -324,5 +324,7 @@ def test_values_that_only_change_places_sum_up_to_the_same(moved: str, kept: boo
     store = Store("held", None, x.Permute(x.Var(moved, held), by, held), None)
     claim = Claim(property_of(of, "c"), summed=True)
     s = setting(replace(of, blocks=(Block("go", (store,), Stop(0)),)), [claim])
-    ((_, end),) = s.paths.run(0, State(s.t.true, anything(of), s.unshifted), Encountered()).items()
+    ((_, end),) = s.paths.run(
+        0, PathState(s.t.true, anything(of), s.unshifted), Encountered()
+    ).items()
     assert (s.sums[claim].kept(end.shifts[0]) is s.t.true) is kept

@@ -22,7 +22,7 @@ from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.kernel.goals import goals
 from rulewright.verify.kernel.obligations import compares_sums
 from rulewright.verify.kernel.setting import anything
-from rulewright.verify.kernel.ways.paths import Encountered, State
+from rulewright.verify.kernel.ways.paths import Encountered, PathState
 
 QUICK, DEAR = (3,), (10, 18, 21)
 """Of these rulesets all is soon decided, and a part of it accepted; of others a little later."""
@@ -58,7 +58,7 @@ def test_a_sum_is_followed_exactly(seed: int) -> None:
     s = setting(of, summed)
     held = anything(of)
     for block in of.blocks[1:]:
-        begin = State(s.t.true, held, s.unshifted)
+        begin = PathState(s.t.true, held, s.unshifted)
         ((_, end),) = s.paths.run(of.blocks.index(block), begin, Encountered()).items() or [
             (None, None)
         ]

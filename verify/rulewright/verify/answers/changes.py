@@ -26,7 +26,7 @@ MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AnswerChange:
     """An answer that was kept and is another now, or has to be shown in another way.
 
     ``between``: the texts that changed since; ``why``: what became of the kept evidence.
@@ -70,7 +70,7 @@ def named(texts: Sequence[str]) -> str:
 def lost_comparisons(
     lost: Iterable[KeptComparison], known: Iterable[KeptComparison],
     questions: Mapping[str, str], between: tuple[str, ...],
-) -> Iterator[tuple[str, Change]]:  # fmt: skip
+) -> Iterator[tuple[str, AnswerChange]]:  # fmt: skip
     """What is kept of readings and does not hold any more, with its game, in the order of the file.
 
     ``known``: what is known now. ``questions``: of the readings, by name.
@@ -86,7 +86,7 @@ def lost_comparisons(
         asked = questions.get(reading) or reading
         yield (
             kept.game.partition(" ")[2],
-            Change(
+            AnswerChange(
                 reading,
                 f"{asked} ({reading} = {option})",
                 _compared(kept),
@@ -110,9 +110,9 @@ def _compared(kept: KeptComparison) -> str:
 def changes(
     report: InstanceResult, known: Mapping[str, KeptAnswer], lost: Mapping[str, str],
     changed: tuple[str, ...],
-) -> tuple[Change, ...]:  # fmt: skip
+) -> tuple[AnswerChange, ...]:  # fmt: skip
     """What of the kept answers is not as it was. An open one that was answered is a change, too."""
-    found: list[Change] = []
+    found: list[AnswerChange] = []
     for answer in report.answers:
         kept = known.get(answer.check.name)
         if kept is None:
@@ -131,7 +131,7 @@ def changes(
     for name, why in lost.items():
         if name not in names:
             what = name.removeprefix("not asked: ")
-            found.append(Change(name, what, "seen", "not seen", why, changed))
+            found.append(AnswerChange(name, what, "seen", "not seen", why, changed))
     return tuple(found)
 
 
@@ -142,7 +142,7 @@ def _open(answer: CheckResult) -> str:
 
 def _counts(
     report: InstanceResult, known: Mapping[str, KeptAnswer], changed: tuple[str, ...]
-) -> list[Change]:
+) -> list[AnswerChange]:
     """How many positions a complete search visits, if that is not as it was."""
     seen = report.coverage
     if seen is None or seen.stopped is not None:
@@ -150,16 +150,18 @@ def _counts(
     now = _visited(KeptSearch(seen.states, seen.transitions))
     kept = (a.evidence for a in known.values() if isinstance(a.evidence, KeptSearch))
     was = sorted({_visited(evidence) for evidence in kept} - {now})
-    return [Change("", "What a search visits", w, now, "", changed) for w in was]
+    return [AnswerChange("", "What a search visits", w, now, "", changed) for w in was]
 
 
 def _visited(search: KeptSearch) -> str:
     return f"{counted(search.positions, 'position')} and {counted(search.actions, 'action')}"
 
 
-def _change(answer: CheckResult, was: str, now: str, why: str, between: tuple[str, ...]) -> Change:
+def _change(
+    answer: CheckResult, was: str, now: str, why: str, between: tuple[str, ...]
+) -> AnswerChange:
     check = answer.check
-    return Change(check.name, asks(check) or check.name, was, now, why, between)
+    return AnswerChange(check.name, asks(check) or check.name, was, now, why, between)
 
 
 def _word(answer: CheckResult) -> str:

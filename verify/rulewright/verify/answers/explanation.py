@@ -53,7 +53,7 @@ def reasons(
     return tuple(lines)
 
 
-class Reasons(Sequence[str]):
+class LazyReasons(Sequence[str]):
     """The `reasons` of a proof, told when somebody first asks: few of all proofs are ever read."""
 
     def __init__(
@@ -149,7 +149,7 @@ def explained(
 def _explained(answer: CheckResult, certificates: Certificates, program: Program) -> CheckResult:
     match answer.verdict:
         case Proved(Accepted(certificate)) as proved:
-            said = Reasons(certificates, certificate, program)
+            said = LazyReasons(certificates, certificate, program)
             return replace(answer, verdict=replace(proved, reasons=said))
         case _:
             return answer

@@ -10,7 +10,7 @@ from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
 from ..results.check_result import CheckResult, Coverage, InstanceResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown, how_far
-from ..stategraph.graph import Finished
+from ..stategraph.graph import ExhaustiveSearch
 from .certificates import Certificates, UnwritableError
 from .kept import (
     Evidence,
@@ -99,7 +99,7 @@ def _evidence(
     match verdict := answer.verdict:
         case Refuted(witness) | Reached(witness):
             return kept_play(witness.play)
-        case Proved(Finished()):
+        case Proved(ExhaustiveSearch()):
             assert coverage is not None, "who searched knows what was seen"
             return KeptSearch(coverage.states, coverage.transitions)
         case Proved() as proved:

@@ -35,7 +35,7 @@ from ..results.verdict import (
     Unknown,
 )
 from .certificates import CertificateError, Certificates
-from .changes import Change, changes
+from .changes import AnswerChange, changes
 from .kept import KeptAnswer, KeptCertificate, KeptGame, KeptOpen, KeptPlay, KeptSearch
 from .mending import mended
 from .plays import defect_again, shown_again
@@ -91,13 +91,13 @@ class Looked:
     """
 
     report: InstanceResult
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AnswerChange, ...] = ()
     held: frozenset[str] = frozenset()
     unkept: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
-class Found:
+class RecheckResults:
     """What was found out so far, and of what is lost, why; ``coverage``: of a search.
 
     ``mended``: answers of plays that are not as they were kept, and may have shorter ones.
@@ -135,7 +135,7 @@ class Recheck(Generic[S]):
         self._numbers = {c.name: n for n, c in enumerate(program.checks)}
         self._asked = [name for name in self._numbers if only is None or name in only]
         self._known = {name: kept.answers[name] for name in self._asked if name in kept.answers}
-        self._found = Found()
+        self._found = RecheckResults()
         self._unseen: set[str] = set()
 
     def jobs(self) -> list[Job]:
@@ -165,10 +165,10 @@ class Recheck(Generic[S]):
                 jobs.append(Job(_proof_again, arguments, shared, FAULTS, label, len(lines)))
         return jobs if self._known or self._kept.defects else []
 
-    def take(self, results: Sequence[Found | None], *, interrupted: bool = False) -> None:
+    def take(self, results: Sequence[RecheckResults | None], *, interrupted: bool = False) -> None:
         """Note what came of the jobs; None for what there was no time for, or nobody let end."""
-        first = results[0] if results else Found()
-        found = self._found = first or Found()
+        first = results[0] if results else RecheckResults()
+        found = self._found = first or RecheckResults()
         proofs = [n for n, a in self._known.items() if isinstance(a.evidence, KeptCertificate)]
         if first is None:
             self._unseen |= self._known.keys() - set(proofs)
@@ -274,16 +274,16 @@ def _left_open(kept: KeptOpen) -> Unknown:
     return Unknown(LastLooked(kept.came_to, kept.effort), advice)
 
 
-def founds(results: Sequence[object | None]) -> list[Found | None]:
+def founds(results: Sequence[object | None]) -> list[RecheckResults | None]:
     """What came of jobs of a recheck."""
-    return [result if isinstance(result, Found) else None for result in results]
+    return [result if isinstance(result, RecheckResults) else None for result in results]
 
 
 def _plays_again(
     tools: Tools[S], kept: KeptGame, known: Mapping[str, KeptAnswer], tell: Tell
-) -> Found:
+) -> RecheckResults:
     """Search the game again if it was searched whole, and play all plays again."""
-    game, found = tools.game, Found()
+    game, found = tools.game, RecheckResults()
     numbers = {c.name: n for n, c in enumerate(game.program.checks)}
     _search(tools, known, numbers, found, tell)
     if found.whole:
@@ -300,7 +300,7 @@ def _plays_again(
 
 
 def _search(
-    tools: Tools[S], known: Mapping[str, KeptAnswer], numbers: Mapping[str, int], found: Found,
+    tools: Tools[S], known: Mapping[str, KeptAnswer], numbers: Mapping[str, int], found: RecheckResults,
     tell: Tell,
 ) -> None:  # fmt: skip
     """What counts is how far, not how long."""
@@ -319,10 +319,10 @@ def _search(
         if not found.whole and isinstance(answer_kept.evidence, KeptSearch):
             found.lost[name] = f"there are more than {most:,} positions"
         elif found.whole and isinstance(answer_kept.evidence, KeptPlay):
-            _play(tools.game, numbers[name], answer_kept.evidence, Found(lost=found.lost))
+            _play(tools.game, numbers[name], answer_kept.evidence, RecheckResults(lost=found.lost))
 
 
-def _play(game: Game[S], number: int, play: KeptPlay, found: Found) -> None:
+def _play(game: Game[S], number: int, play: KeptPlay, found: RecheckResults) -> None:
     try:
         found.answers[number] = shown_again(game, number, play)
     except ReplayError as error:
@@ -334,8 +334,8 @@ def _play(game: Game[S], number: int, play: KeptPlay, found: Found) -> None:
 def _proof_again(
     tools: Tools[S], number: int, lines: tuple[str, ...], certificates: Certificates, judge: Judge,
     tell: Tell,
-) -> Found:  # fmt: skip
-    found, name = Found(), tools.game.program.checks[number].name
+) -> RecheckResults:  # fmt: skip
+    found, name = RecheckResults(), tools.game.program.checks[number].name
     try:
         answer = judge(tools.game, number, certificates.read(name, lines))
     except CertificateError as error:

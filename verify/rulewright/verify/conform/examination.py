@@ -12,7 +12,7 @@ from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
 from ..progress import TellText
-from .connection.counted import Counted
+from .connection.counted import CountedEngine
 from .connection.engine import Engine
 from .connection.protocol import EngineFailure, Hello
 from .rules.not_legal import Illegal
@@ -48,7 +48,7 @@ class Examination:
         self.actions = 0
         self.played: list[tuple[str, ...]] = []
         self._make = make
-        self._asked: Counted | None = None
+        self._asked: CountedEngine | None = None
         self._trial: Trial | None = None
         self.hello: Hello | None = None
 
@@ -56,7 +56,7 @@ class Examination:
         """The engine, running; it has said twice who it is. Raises EngineFailure."""
         if self._trial is None:
             self.played = []
-            engine = self._asked = Counted(self._make())
+            engine = self._asked = CountedEngine(self._make())
             trial = Trial(engine, self.game)
             if self.hello is not None and trial.hello != self.hello:
                 raise EngineFailure("changes its name", f"{self.hello.name}, {trial.hello.name}")

@@ -21,7 +21,7 @@ from .trials.trial import random_play
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ConformanceResult:
     """What came of the comparison of an engine with the rules.
 
     ``found``: the difference in its shortest play, None if there is none so far. ``declined``: why
@@ -50,7 +50,7 @@ def examine(
     make: Maker, game: Game[Any], budget: Budget, *,
     suite: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
     tell: TellText = lambda _: None, shrinking: Budget | None = None,
-) -> Examined:  # fmt: skip
+) -> ConformanceResult:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
     ``budget``: for plays; to make one shorter has time of its own, ``shrinking``. ``suite`` makes the first plays, once the
@@ -62,7 +62,7 @@ def examine(
         failure = _greeting(asked)
         if failure is not None:
             unmet = failure if asked.hello is None else None
-            return Examined(asked.hello, failing(failure), unmet=unmet)
+            return ConformanceResult(asked.hello, failing(failure), unmet=unmet)
         covering = suite()
         deadline = budget.start()
         found, ended = _first(asked, covering, deadline)
@@ -91,11 +91,11 @@ def examine(
         if found is None and ended_badly is not None:
             found, complete = confirmed_end(ended_badly, asked, shortening.start()), None
     except Declined as why:
-        return Examined(asked.hello, None, str(why))
+        return ConformanceResult(asked.hello, None, str(why))
     finally:
         asked.close()
     cut_off = cut_off and found is None
-    return Examined(
+    return ConformanceResult(
         asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off,
         budget.seconds, asked.far,
     )  # fmt: skip

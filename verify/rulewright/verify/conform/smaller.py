@@ -17,7 +17,7 @@ from ..effort.conforming import EXAMINING
 from ..limits import Budget
 from ..progress import TellText
 from .examination import Maker
-from .examine import Examined, examine
+from .examine import ConformanceResult, examine
 from .trials.discrepancy import Discrepancy
 from .trials.suite import suite
 
@@ -29,10 +29,10 @@ def smaller(
     make: Maker,
     ruleset: Ruleset,
     game: PythonGame,
-    examined: Examined,
+    examined: ConformanceResult,
     budget: Budget,
     tell: TellText = lambda _: None,
-) -> tuple[PythonGame, Examined]:
+) -> tuple[PythonGame, ConformanceResult]:
     """The smallest game found in which the engine differs alike, and what was found there.
 
     All parameters together, then one after the other are made smaller, as long as the beginning is as in the rules and
@@ -125,7 +125,7 @@ def _alike(one: Discrepancy | None, two: Discrepancy | None) -> bool:
     )
 
 
-def _together(before: Examined, after: Examined) -> Examined:
+def _together(before: ConformanceResult, after: ConformanceResult) -> ConformanceResult:
     return replace(
         after,
         plays=before.plays + after.plays,

@@ -13,7 +13,7 @@ from rulewright.dsl.ir.program import Chance
 from rulewright.engines.game import CHANCE
 
 from ..effort.answering import LENGTHS
-from .table import OVER, Seat, Table, table_of
+from .table import OVER, Seat, TruncatedGame, table_of
 
 NAME = "rulewright"
 LARGEST = 200_000
@@ -44,7 +44,7 @@ def load(
     )  # fmt: skip
 
 
-def _table(params: Mapping[str, Any]) -> Table:
+def _table(params: Mapping[str, Any]) -> TruncatedGame:
     pairs = [pair.split(":") for pair in params["settings"].split(";") if pair]
     numbers = {name: int(value) for name, value in pairs if value.lstrip("-").isdigit()}
     options = {name: value for name, value in pairs if name not in numbers}
@@ -54,7 +54,7 @@ def _table(params: Mapping[str, Any]) -> Table:
     )  # fmt: skip
 
 
-def _type(table: Table | None) -> pyspiel.GameType:
+def _type(table: TruncatedGame | None) -> pyspiel.GameType:
     """What kind of game it is; without one, what is told of all of them."""
     chance = hidden = zero = True
     players = 4
@@ -85,12 +85,12 @@ def _type(table: Table | None) -> pyspiel.GameType:
     )  # fmt: skip
 
 
-def _moves(table: Table) -> int:
+def _moves(table: TruncatedGame) -> int:
     """The numbers that tell of one move in an information state: a row, and what oneself did."""
     return table.tensors.length + table.numbering.actions
 
 
-def _memory(table: Table) -> int:
+def _memory(table: TruncatedGame) -> int:
     return table.tensors.length + table.longest * _moves(table)
 
 
@@ -170,7 +170,7 @@ class RulewrightState(pyspiel.State):
 class RulewrightObserver:
     """What a player sees, or remembers, or everybody sees."""
 
-    def __init__(self, table: Table, kind: pyspiel.IIGObservationType, params: Any) -> None:
+    def __init__(self, table: TruncatedGame, kind: pyspiel.IIGObservationType, params: Any) -> None:
         if params:
             raise ValueError(f"an observation has no parameters, such as {params}")
         self._table = table

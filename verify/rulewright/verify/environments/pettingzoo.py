@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from rulewright.engines.game import CHANCE
 
 from ..effort.answering import LENGTHS
-from .table import OVER, Seat, Table, table_of
+from .table import OVER, Seat, TruncatedGame, table_of
 
 
 def env(
@@ -40,7 +40,7 @@ class RulewrightEnv(AECEnv):
 
     metadata = {"render_modes": ["ansi"], "name": "rulewright_v0", "is_parallelizable": False}  # noqa: RUF012
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TruncatedGame) -> None:
         super().__init__()
         self.render_mode = "ansi"
         self._table = table

@@ -29,7 +29,7 @@ OVER = -2
 
 
 @dataclass(frozen=True)
-class Table:
+class TruncatedGame:
     """A game; a play of more than ``longest`` moves is broken off, and worth nothing to anybody.
 
     ``made_from``: what `table_of` made it from; only such a table can be pickled.
@@ -56,11 +56,11 @@ class Table:
         """Their names."""
         return self.game.program.players.labels
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+    def __deepcopy__(self, memo: dict[int, Any]) -> TruncatedGame:
         """Nothing of it ever changes."""
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Table], Made]:
+    def __reduce__(self) -> tuple[Callable[..., TruncatedGame], Made]:
         """It is made anew, or found."""
         if self.made_from is None:
             raise TypeError("this table cannot be pickled: nobody knows where its game comes from")
@@ -75,13 +75,13 @@ class Seat:
     the last of them the rules never came to rest, so play is over without a result.
     """
 
-    table: Table
+    table: TruncatedGame
     states: tuple[Any, ...]
     moves: tuple[tuple[int, int], ...] = ()
     unrested: bool = False
 
     @staticmethod
-    def first(table: Table) -> Seat:
+    def first(table: TruncatedGame) -> Seat:
         """The beginning. Raises Unrested."""
         return Seat(table, (table.game.new(),))
 
@@ -180,7 +180,10 @@ class Seat:
 
 
 def _decoded(
-    table: Table, states: tuple[bytes, ...], moves: tuple[tuple[int, int], ...], unrested: bool
+    table: TruncatedGame,
+    states: tuple[bytes, ...],
+    moves: tuple[tuple[int, int], ...],
+    unrested: bool,
 ) -> Seat:
     return Seat(table, tuple(map(table.game.decode, states)), moves, unrested)
 
@@ -189,11 +192,11 @@ def _decoded(
 def table_of(
     ruleset: str, variant: str | None, instance: str | None,
     parameters: tuple[tuple[str, int], ...], readings: tuple[tuple[str, str], ...], longest: int,
-) -> Table:  # fmt: skip
+) -> TruncatedGame:  # fmt: skip
     """The table of a shipped ruleset or a file, kept. Raises RulesetError, OSError."""
     program = instantiate(
         load(find(ruleset), every=False), variant=variant, instance=instance,
         parameters=dict(parameters), readings=dict(readings),
     )  # fmt: skip
     made = (ruleset, variant, instance, parameters, readings, longest)
-    return Table(PythonGame(program), longest, made)
+    return TruncatedGame(PythonGame(program), longest, made)

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import Action, Game, LongMove
 
 from ..limits import Budget
-from ..stategraph.graph import OUT_OF_TIME, Stop, long_move, out_of_states
+from ..stategraph.graph import OUT_OF_TIME, LimitReached, long_move, out_of_states
 from .pair import DistinguishingPlay, Pairs
 
 S = TypeVar("S", bound=Hashable)
@@ -34,7 +34,7 @@ class Equivalent:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounded:
+class BoundedEquivalence:
     """Plays of up to ``moves`` moves do not tell the rules apart; longer ones were not all tried.
 
     ``moves`` is -1 if not even the beginnings were compared. ``table`` as in `Equivalent`.
@@ -46,10 +46,10 @@ class Bounded:
     pairs: int
     table: DistinguishingPlay | None = None
     random_plays: int = 0
-    stopped: Stop | None = None
+    stopped: LimitReached | None = None
 
 
-BisimulationResult = DistinguishingPlay | Equivalent | Bounded
+BisimulationResult = DistinguishingPlay | Equivalent | BoundedEquivalence
 
 
 def compare(first: Game[S], second: Game[T], budget: Budget) -> BisimulationResult:
@@ -108,10 +108,10 @@ class BisimulationCheck(Generic[S, T]):
             return self._open(self.left_out, long_move(pairs.one.game.move_limit))
         return Equivalent(len(came), self.table)
 
-    def _open(self, moves: int, stopped: Stop | None) -> Bounded:
+    def _open(self, moves: int, stopped: LimitReached | None) -> BoundedEquivalence:
         """The plays of up to so many moves were compared, where no move was left out."""
         known = moves if self.left_out is None else min(moves, self.left_out)
-        return Bounded(known, len(self._came), self.table, stopped=stopped)
+        return BoundedEquivalence(known, len(self._came), self.table, stopped=stopped)
 
     def _path(self, pair: tuple[S | None, T | None]) -> list[tuple[Action, Action]]:
         """The actions of both games that lead to a pair."""

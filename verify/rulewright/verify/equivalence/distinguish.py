@@ -17,7 +17,7 @@ from ..effort.comparing import DISTINGUISHING
 from ..limits import Budget, Deadline
 from ..plays.play import Play, play_of, states_of
 from ..stategraph.graph import EngineMismatch
-from .bisimulation import Bounded, Equivalent
+from .bisimulation import BoundedEquivalence, Equivalent
 from .labels import ActionName
 from .observation import ENDLESS, Aspect, Observation, Side, lies_open
 from .pair import DistinguishingPlay
@@ -61,7 +61,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ProgramComparison:
     """What is known of two programs.
 
     ``rules``: a play after which the rules differ. ``table``: one after which only what lies on
@@ -72,14 +72,14 @@ class Comparison:
 
     rules: Difference | None
     table: Difference | None
-    found: Equivalent | Bounded | None
+    found: Equivalent | BoundedEquivalence | None
     unconfirmed: bool = False
 
 
 def distinguish(
     product: Product, budget: Budget, seed: int, shrink_seconds: float = 0.0, *, table: bool = True,
     plays: int | None = None,
-) -> Comparison:  # fmt: skip
+) -> ProgramComparison:  # fmt: skip
     """Look for a difference.
 
     ``budget`` limits the seconds, and the pairs of positions held. What random play finds is
@@ -89,7 +89,7 @@ def distinguish(
     deadline = budget.start()
     result = product.search(_short(product, budget))
     walked = None
-    if isinstance(result, Bounded):
+    if isinstance(result, BoundedEquivalence):
         if plays is None:
             plays = (
                 DISTINGUISHING.plays_without_clock
@@ -106,10 +106,10 @@ def distinguish(
         result = product.search(budget.within(deadline.left()))
     if isinstance(result, DistinguishingPlay):
         return _comparison(product, result, shortest=_none_shorter(product, result))
-    if walked is not None and isinstance(result, Bounded):
+    if walked is not None and isinstance(result, BoundedEquivalence):
         result = replace(result, random_plays=walked.plays)
     seen = _on_table(product, result, walked, deadline) if table else None
-    return Comparison(None, seen, result, product.unconfirmed)
+    return ProgramComparison(None, seen, result, product.unconfirmed)
 
 
 def _none_shorter(product: Product, found: DistinguishingPlay) -> bool:
@@ -119,7 +119,10 @@ def _none_shorter(product: Product, found: DistinguishingPlay) -> bool:
 
 
 def _on_table(
-    product: Product, result: Equivalent | Bounded, walked: WalkResult | None, deadline: Deadline
+    product: Product,
+    result: Equivalent | BoundedEquivalence,
+    walked: WalkResult | None,
+    deadline: Deadline,
 ) -> Difference | None:
     """A play after which only what lies on the table differs, if one was seen."""
     found = product.table
@@ -134,11 +137,11 @@ def _on_table(
     return difference(product.games, found, shortest=shortest)
 
 
-def _comparison(product: Product, play: DistinguishingPlay, *, shortest: bool) -> Comparison:
+def _comparison(product: Product, play: DistinguishingPlay, *, shortest: bool) -> ProgramComparison:
     """A difference in the rules, and one on the table if that is there sooner."""
     table = product.table
     sooner = table if table is not None and len(table) < len(play) else None
-    return Comparison(
+    return ProgramComparison(
         difference(product.games, play, shortest=shortest),
         None
         if sooner is None

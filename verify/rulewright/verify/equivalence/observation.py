@@ -102,7 +102,7 @@ def lies_open(program: Program) -> dict[str, Type]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OpenVariables:
     """What lies on the tables of two games: variables of one type, of two, and of one game only."""
 
     alike: tuple[str, ...]
@@ -110,18 +110,18 @@ class Table:
     single: tuple[str, ...]
 
 
-def table(first: Program, second: Program) -> Table:
+def table(first: Program, second: Program) -> OpenVariables:
     """What lies on both tables, in the order of the first game."""
     ours, theirs = lies_open(first), lies_open(second)
     both = [(name, t, theirs[name]) for name, t in ours.items() if name in theirs]
-    return Table(
+    return OpenVariables(
         tuple(name for name, one, two in both if one == two),
         tuple((name, one, two) for name, one, two in both if one != two),
         tuple(sorted(ours.keys() ^ theirs.keys())),
     )
 
 
-def tables_differ(what: Table, one: Game[S], a: S, two: Game[T], b: T) -> bool:
+def tables_differ(what: OpenVariables, one: Game[S], a: S, two: Game[T], b: T) -> bool:
     """Whether something else lies on the one table than on the other."""
     return (
         bool(what.single)

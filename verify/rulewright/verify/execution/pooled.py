@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from ..effort.running import WORKING
 from .process import Failed, Finished
 from .transfer import packed, unpacked
-from .workers import Ended, Fault, Job, Under
+from .workers import Ended, Job, JobFault, RunningJob
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class OnExecutor:
             return Ended(number, Failed(f"the worker was lost: {type(error).__name__}: {error}"))
         del self._sent[number]
         result = unpacked(data, sent.job.shared)
-        assert isinstance(result, Finished | Failed | Fault)
+        assert isinstance(result, Finished | Failed | JobFault)
         return Ended(number, result)
 
     def end(self, number: int) -> None:
@@ -77,9 +77,9 @@ class OnExecutor:
         if sent is not None:
             sent.future.cancel()
 
-    def under_way(self) -> Sequence[Under]:
+    def under_way(self) -> Sequence[RunningJob]:
         """What was sent off."""
-        return [Under(sent.job.name, 0, "", sent.since) for sent in self._sent.values()]
+        return [RunningJob(sent.job.name, 0, "", sent.since) for sent in self._sent.values()]
 
     def close(self) -> None:
         """Hear no more of anything."""
@@ -105,7 +105,7 @@ def _done(payload: bytes) -> bytes:
         result = Finished(work(*arguments, lambda count, what: None))
         return packed(result, shared)
     except faults as error:
-        return packed(Fault(str(error)), ())
+        return packed(JobFault(str(error)), ())
     except Exception as error:
         return packed(Failed(f"{type(error).__name__}: {error}"), ())
 

@@ -42,7 +42,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class JobFault:
     """A job found out that the tool is wrong."""
 
     why: str
@@ -57,11 +57,11 @@ class Ended:
     """A job is over. Its result, or why there is none."""
 
     number: int
-    result: Finished[object] | Failed | Fault
+    result: Finished[object] | Failed | JobFault
 
 
 @dataclass(frozen=True, slots=True)
-class Under:
+class RunningJob:
     """A job that is being done: how far, and since when (seconds of a monotonic clock)."""
 
     name: str
@@ -86,7 +86,7 @@ class Workers(Protocol):
     def end(self, number: int) -> None:
         """Give up a job: nothing more is heard of it."""
 
-    def under_way(self) -> Sequence[Under]:
+    def under_way(self) -> Sequence[RunningJob]:
         """What is being done now."""
 
     def close(self) -> None:
@@ -119,7 +119,7 @@ class Serial:
         """Forget a job."""
         self._waiting.pop(number, None)
 
-    def under_way(self) -> Sequence[Under]:
+    def under_way(self) -> Sequence[RunningJob]:
         """Nobody can look meanwhile."""
         return ()
 
@@ -171,7 +171,7 @@ class Processes:
         numbers = [by_receiver[r] for r in ready if isinstance(r, Connection)]
         return [Ended(n, result) for n in sorted(numbers) for result in self._heard(n)]
 
-    def _heard(self, number: int) -> Iterator[Finished[object] | Failed | Fault]:
+    def _heard(self, number: int) -> Iterator[Finished[object] | Failed | JobFault]:
         running = self._running[number]
         try:
             message = running.receiver.recv()
@@ -187,7 +187,7 @@ class Processes:
         self.end(number)
         yield (
             message
-            if isinstance(message, Failed | Fault)
+            if isinstance(message, Failed | JobFault)
             else Finished(unpacked(message, running.job.shared))
         )
 
@@ -200,9 +200,9 @@ class Processes:
             running.process.kill()
             running.process.join()
 
-    def under_way(self) -> Sequence[Under]:
+    def under_way(self) -> Sequence[RunningJob]:
         """What is being done now."""
-        return [Under(r.job.name, r.count, r.what, r.since) for r in self._running.values()]
+        return [RunningJob(r.job.name, r.count, r.what, r.since) for r in self._running.values()]
 
     def close(self) -> None:
         """End all."""
@@ -212,7 +212,7 @@ class Processes:
 
 def all_of(
     jobs: Sequence[Job], workers: Workers, deadline: Deadline,
-    watch: Callable[[Sequence[Under]], None] = lambda under: None,
+    watch: Callable[[Sequence[RunningJob]], None] = lambda under: None,
 ) -> list[object | None]:  # fmt: skip
     """What comes of the jobs, in their order; None for those that there was no time for, or that
     failed. Raises ToolFault."""
@@ -224,7 +224,7 @@ def all_of(
 
 def each_of(
     jobs: Sequence[Job], workers: Workers, deadline: Deadline,
-    watch: Callable[[Sequence[Under]], None] = lambda under: None,
+    watch: Callable[[Sequence[RunningJob]], None] = lambda under: None,
 ) -> Iterator[tuple[int, object]]:  # fmt: skip
     """The place of each job that is done in time, and what comes of it, as soon as it is there.
 
@@ -244,7 +244,7 @@ def each_of(
                         yield started.pop(ended.number), value
                     case Failed():
                         del started[ended.number]
-                    case Fault(why):
+                    case JobFault(why):
                         raise ToolFault(why)
             watch(workers.under_way())
     finally:
@@ -267,7 +267,7 @@ def _work(sender: Connection, job: Job) -> None:
     try:
         sender.send(packed(job.work(*job.arguments, tell), job.shared))
     except job.faults as error:
-        sender.send(Fault(str(error)))
+        sender.send(JobFault(str(error)))
     except Exception as error:
         sender.send(Failed(f"{type(error).__name__}: {error}"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..answers.changes import Change
+from ..answers.changes import AnswerChange
 from ..results.check_result import Defect, InstanceResult
 from ..results.verdict import counted
 from .subject import Selected
@@ -20,7 +20,7 @@ class Results:
     selected: Selected
     report: InstanceResult
     judged: tuple[bool | None, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AnswerChange, ...] = ()
     held: frozenset[str] = frozenset()
 
 

@@ -11,7 +11,7 @@ from rulewright.dsl.elaborate.acceptances import is_of_check
 from rulewright.dsl.ir.program import Instance
 from rulewright.dsl.ruleset import Ruleset
 
-from ..answers.changes import Change
+from ..answers.changes import AnswerChange
 from ..properties.asked import asks
 from ..results.check_result import CheckResult
 from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknown
@@ -79,7 +79,7 @@ class Overview:
     findings: tuple[Finding, ...]
     accepted: tuple[Finding, ...] = ()
     gone: tuple[Acceptance, ...] = ()
-    changes: tuple[tuple[str, Change], ...] = ()
+    changes: tuple[tuple[str, AnswerChange], ...] = ()
     edited: tuple[str, ...] = ()
     readings: int = 0
     examples: int = 0

@@ -15,7 +15,7 @@ from .ways.paths import CutsMissing
 _CHECKED = object()
 
 
-class Decides(Protocol):
+class DecisionProcedure(Protocol):
     """A solver, as far as the kernel is concerned."""
 
     def __call__(self, script: str) -> bool | None:
@@ -54,7 +54,7 @@ def check(
     program: Program,
     number: int,
     certificate: Certificate,
-    decides: Decides,
+    decides: DecisionProcedure,
     tick: Callable[[], None] = lambda: None,
 ) -> Accepted | Rejected:
     """Whether a certificate shows that no play does what check ``number`` looks for.
@@ -89,7 +89,7 @@ def check(
     return Accepted(certificate, asked, folded, _CHECKED)
 
 
-def _missed(obligation: Obligation, decides: Decides) -> Rejected | None:
+def _missed(obligation: Obligation, decides: DecisionProcedure) -> Rejected | None:
     """What could not be shown: first all together, then one by one."""
     answer: bool | None = None
     for script in obligation.scripts:

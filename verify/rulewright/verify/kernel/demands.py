@@ -11,11 +11,11 @@ from rulewright.dsl.ir.program import Program
 from .certificate import Certificate, Claim, CutPoint
 from .goals import goals, same, shown_by
 from .meaning.known import Known, Said
-from .meaning.numbers import Number
-from .meaning.terms import Term
+from .meaning.numbers import RangedNumber
+from .meaning.terms import KernelTerm
 from .meaning.values import Content
 from .obligation import Assumption
-from .setting import Setting
+from .setting import CutPointContext
 from .sums.shifts import Shift
 
 
@@ -29,8 +29,8 @@ class Begin:
     before: Mapping[str, Content]
     after: Mapping[str, Content]
     shifts: tuple[Shift, ...]
-    path: Term
-    actor: Number | None
+    path: KernelTerm
+    actor: RangedNumber | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Due:
     """A goal that has to hold where a condition does; ``player``: whose move it is of, if of one's."""
 
     claim: Claim
-    when: Term
+    when: KernelTerm
     player: int | None = None
 
     def holds_at(self, claims: Sequence[Claim]) -> bool:
@@ -95,7 +95,7 @@ class Demands:
         return self._known.said(claim) in said
 
     def assumed(
-        self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
+        self, s: CutPointContext, point: CutPoint, variables: Mapping[str, Content]
     ) -> tuple[Assumption, ...]:
         """What is known at a cut point; leaving some of it out is always allowed."""
         return tuple(
@@ -105,7 +105,7 @@ class Demands:
         )
 
     def assumed_of_sums(
-        self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
+        self, s: CutPointContext, point: CutPoint, variables: Mapping[str, Content]
     ) -> tuple[Assumption, ...]:
         """What is known there of the differences of sums that are followed."""
         found = (
@@ -124,7 +124,7 @@ class Demands:
             self._of[point] = (*self.claims_at(point), *open_)
         return self._of[point]
 
-    def due(self, s: Setting, begin: Begin) -> Iterator[Due]:
+    def due(self, s: CutPointContext, begin: Begin) -> Iterator[Due]:
         """What the check demands of a position to which ways lead, and when."""
         t = s.t
         if not self.by_player:

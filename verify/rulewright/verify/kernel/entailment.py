@@ -12,7 +12,7 @@ from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused, goals, shown_by
 from .meaning.known import Known
 from .obligation import Assumption, Obligation, Violation
-from .setting import Setting, Shared, anything, obligation_of
+from .setting import CutPointContext, Shared, anything, obligation_of
 
 
 class Entailment:
@@ -36,7 +36,7 @@ class Entailment:
         """That the goals follow from what the lemmas say."""
         everything = frozenset(variable.name for variable in self._program.variables)
         certificate = replace(self._certificate, followed=everything)
-        s = Setting(Shared(Known(self._program)), certificate, (), (), self._tick)
+        s = CutPointContext(Shared(Known(self._program)), certificate, (), (), self._tick)
         variables = anything(self._program)
         checks = {check.name: check for check in self._program.checks}
         for lemma in self._certificate.lemmas:

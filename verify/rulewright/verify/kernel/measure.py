@@ -16,11 +16,11 @@ from rulewright.dsl.ir.program import Program
 
 from .certificate import Certificate, CutPoint
 from .goals import Refused
-from .meaning.numbers import Number
-from .meaning.terms import Term
+from .meaning.numbers import RangedNumber
+from .meaning.terms import KernelTerm
 from .meaning.values import Content
-from .setting import Setting, split
-from .ways.paths import State
+from .setting import CutPointContext, split
+from .ways.paths import PathState
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class PathEnd:
     """A cut point to which ways lead, and the state there; where play rests, it has come to rest."""
 
     point: CutPoint
-    state: State
+    state: PathState
 
 
 class Measure:
@@ -58,11 +58,11 @@ class Measure:
     def __contains__(self, point: CutPoint) -> bool:
         return point in self._numbers
 
-    def does_not_fall(self, s: Setting, start: Start, end: End) -> Term:
+    def does_not_fall(self, s: CutPointContext, start: Start, end: PathEnd) -> KernelTerm:
         """That ways lead from a start to an end where the measure is not less."""
         return s.t.and_((end.state.path, s.t.not_(self._falls(s, start, end))))
 
-    def _falls(self, s: Setting, start: Start, end: End) -> Term:
+    def _falls(self, s: CutPointContext, start: Start, end: PathEnd) -> KernelTerm:
         """Whether the first number that changes is less than it was."""
         falls, equal = s.t.false, s.t.true
         for old, new in zip(self._numbers[start.point], self._numbers[end.point], strict=True):
@@ -73,7 +73,9 @@ class Measure:
         return falls
 
 
-def _change(s: Setting, old: x.Expr, start: Start, new: x.Expr, end: End) -> Number:
+def _change(
+    s: CutPointContext, old: x.Expr, start: Start, new: x.Expr, end: PathEnd
+) -> RangedNumber:
     """By how much a number of the measure changes: what was followed, if it is the same sum."""
     (before, less), (after, more) = split(old), split(new)
     if before == after:
@@ -87,5 +89,7 @@ def _change(s: Setting, old: x.Expr, start: Start, new: x.Expr, end: End) -> Num
     )
 
 
-def _measured(s: Setting, e: x.Expr, variables: Mapping[str, Content], point: CutPoint) -> Number:
+def _measured(
+    s: CutPointContext, e: x.Expr, variables: Mapping[str, Content], point: CutPoint
+) -> RangedNumber:
     return s.meaning.number(e, s.frame(e, variables, point.node))

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .certificate import Claim, CutPoint
-from .meaning.terms import Excluded, Script, Term, Terms, script
+from .meaning.terms import Excluded, KernelTerm, KernelTermBuilder, Script, script
 from .meaning.walks import Walks
 
 PROLOGUE = "(set-logic QF_UFBV)\n"
 """So begins each script."""
 
-Made = Callable[[], Term]
+Made = Callable[[], KernelTerm]
 """Makes a term when it is first asked for it: of many that could matter, few are ever looked at."""
 
 
@@ -25,12 +25,12 @@ class Assumption:
     claim: Claim | None = None
 
     @classmethod
-    def of(cls, term: Term, claim: Claim) -> Assumption:
+    def of(cls, term: KernelTerm, claim: Claim) -> Assumption:
         """With a term that is made already."""
         return cls(lambda: term, claim)
 
     @property
-    def term(self) -> Term:
+    def term(self) -> KernelTerm:
         """What is known."""
         return self.made()
 
@@ -45,7 +45,7 @@ class Violation:
     claim: Claim | None = None
 
     @property
-    def term(self) -> Term:
+    def term(self) -> KernelTerm:
         """What must not be true."""
         return self.made()
 
@@ -61,9 +61,9 @@ class Obligation:
     title: str
     assumed: tuple[Assumption, ...]
     violations: tuple[Violation, ...]
-    facts: Mapping[Term, Term]
+    facts: Mapping[KernelTerm, KernelTerm]
     walks: Walks
-    terms: Terms
+    terms: KernelTermBuilder
     source: CutPoint | None = None
 
     @property
@@ -98,7 +98,7 @@ class Obligation:
         return self._asking(ways=True)
 
     @cached_property
-    def _asked(self) -> list[Term]:
+    def _asked(self) -> list[KernelTerm]:
         """What must not be true together."""
         wrong = self.terms.or_(violation.term for violation in self.left)
         return [*(assumption.term for assumption in self.assumed), wrong]
@@ -106,7 +106,7 @@ class Obligation:
     def _asking(self, *, ways: bool) -> str:
         return f"{PROLOGUE}{self.asserting(self._asked, ways=ways).text}\n(check-sat)\n"
 
-    def asserting(self, terms: Sequence[Term], *, ways: bool = True) -> Script:
+    def asserting(self, terms: Sequence[KernelTerm], *, ways: bool = True) -> Script:
         """Some terms as a script without its question, with the facts about what is in them; those about
         the ``ways`` of walks may be left out."""
         known = (self.facts, self.walks.ways) if ways else (self.facts,)
@@ -129,20 +129,20 @@ class Obligation:
 
 
 def _facts_about(
-    roots: Sequence[Term], known: Sequence[Mapping[Term, Term]], walks: Walks
-) -> list[Term]:
+    roots: Sequence[KernelTerm], known: Sequence[Mapping[KernelTerm, KernelTerm]], walks: Walks
+) -> list[KernelTerm]:
     """The facts about variables, functions and walks that stand in the roots."""
     found, seen = _found_in(roots, known)
     return sorted([*found, *walks.facts(seen)], key=lambda term: term.number)
 
 
 def _found_in(
-    roots: Sequence[Term], known: Sequence[Mapping[Term, Term]]
-) -> tuple[list[Term], set[Term]]:
+    roots: Sequence[KernelTerm], known: Sequence[Mapping[KernelTerm, KernelTerm]]
+) -> tuple[list[KernelTerm], set[KernelTerm]]:
     """The facts about what stands in the roots and in these facts, and all terms that stand there."""
-    seen: set[Term] = set()
+    seen: set[KernelTerm] = set()
     waiting = list(roots)
-    found: list[Term] = []
+    found: list[KernelTerm] = []
     while waiting:
         term = waiting.pop()
         if term in seen:

@@ -27,16 +27,16 @@ from .entailment import Entailment
 from .goals import Refused, alternatives, goals, same
 from .meaning.expressions.evaluation import Frame
 from .meaning.known import Known
-from .meaning.terms import Term
+from .meaning.terms import KernelTerm
 from .meaning.values import Content, Value
-from .measure import End, Measure, Start
+from .measure import Measure, PathEnd, Start
 from .obligation import Assumption, Obligation, Violation
 from .rollback import Rollback
-from .setting import Setting, Shared, allowed, anything, compares_sums, obligation_of
+from .setting import CutPointContext, Shared, allowed, anything, compares_sums, obligation_of
 from .sums.shifts import Shift
 from .ways.frame_rule import FrameRule
 from .ways.moves import Moves
-from .ways.paths import Encountered, State, order_of
+from .ways.paths import Encountered, PathState, order_of
 
 __all__ = ["Obligation", "Refused", "Violation", "compares_sums", "goals", "obligations"]
 
@@ -120,7 +120,7 @@ class InductiveCertificate:
         # All values are known there: to follow them costs little, and no pass stands for others.
         everything = frozenset(variable.name for variable in self._program.variables)
         exact = replace(self._certificate, followed=everything, unrolled=True)
-        s = Setting(self._shared, exact, self._summed, self._order, self._tick)
+        s = CutPointContext(self._shared, exact, self._summed, self._order, self._tick)
         before = s.initial
         begin = Begin(None, before, before, s.unshifted, s.t.true, None)
         return self._obligation(s, "the beginning", self._program.entry, begin)
@@ -158,11 +158,13 @@ class InductiveCertificate:
         return self._obligation(s, title, block, begin, assumed)
 
     @cached_property
-    def _setting(self) -> Setting:
+    def _setting(self) -> CutPointContext:
         """The values of all sources: each is asked about by itself, so their names may be the same,
         and what is found out about one serves the others."""
         made, tick = self._certificate, self._tick
-        return Setting(self._shared, made, self._summed, self._order, tick, self._demands.spoken)
+        return CutPointContext(
+            self._shared, made, self._summed, self._order, tick, self._demands.spoken
+        )
 
     @cached_property
     def _anything(self) -> Mapping[str, Content]:
@@ -170,14 +172,16 @@ class InductiveCertificate:
         return anything(self._program)
 
     def _assumed(
-        self, s: Setting, point: CutPoint, variables: Mapping[str, Content]
+        self, s: CutPointContext, point: CutPoint, variables: Mapping[str, Content]
     ) -> tuple[Assumption, ...]:
         """What is known where ways begin."""
         demands = self._demands
         known = demands.assumed(s, point, variables)
         return (*known, *demands.assumed_of_sums(s, point, variables))
 
-    def _legal(self, s: Setting, node: Decision | Chance, frame: Frame) -> Iterator[Term]:
+    def _legal(
+        self, s: CutPointContext, node: Decision | Chance, frame: Frame
+    ) -> Iterator[KernelTerm]:
         """For each option and all arguments, when it is legal."""
         for option in choices_of(node):
             ways = [(frame, s.t.true)]
@@ -192,13 +196,13 @@ class InductiveCertificate:
                 yield s.t.and_((legal, allowed(s, option, inner)))
 
     def _chosen(
-        self, s: Setting, option: Choice | Chance, before: Mapping[str, Content]
-    ) -> tuple[dict[str, Content], tuple[Shift, ...], Term]:
+        self, s: CutPointContext, option: Choice | Chance, before: Mapping[str, Content]
+    ) -> tuple[dict[str, Content], tuple[Shift, ...], KernelTerm]:
         """The variables after an option was chosen with any legal arguments, the shifts of the
         sums by that, and that it was chosen."""
         chosen: dict[str, Value] = {}
         frame = Frame(before, {})
-        path: list[Term] = []
+        path: list[KernelTerm] = []
         for parameter in parameters_of(option):
             assert isinstance(parameter.over.type, ty.Set)
             t = parameter.over.type.element
@@ -231,14 +235,14 @@ class InductiveCertificate:
 
     def _obligation(
         self,
-        s: Setting,
+        s: CutPointContext,
         title: str,
         block: int,
         begin: Begin,
         assumed: tuple[Assumption, ...] = (),
     ) -> Obligation:
         """What has to be so wherever the ways from a block lead."""
-        ways, state = Encountered(), State(begin.path, begin.after, begin.shifts)
+        ways, state = Encountered(), PathState(begin.path, begin.after, begin.shifts)
         cut = self._is_cut(begin.point, block)
         ends = {CutPoint("block", block): state} if cut else s.paths.run(block, state, ways)
         wrong: list[Violation] = []
@@ -262,7 +266,7 @@ class InductiveCertificate:
         return source is not None and source.node is not None and block in self._certificate.loops
 
     def _missed(
-        self, s: Setting, title: str, begin: Begin, point: CutPoint, end: State
+        self, s: CutPointContext, title: str, begin: Begin, point: CutPoint, end: PathState
     ) -> Iterator[Violation]:
         """What could be wrong where the ways come to rest, or to the head of a loop."""
         t, node = s.t, point.node
@@ -282,22 +286,24 @@ class InductiveCertificate:
                 yield Violation(f"{where}: the answer holds", broken)
         if self._measure is not None and begin.point is not None and point in self._measure:
             start = Start(begin.point, begin.before)
-            rises = cache(partial(self._measure.does_not_fall, s, start, End(point, end)))
+            rises = cache(partial(self._measure.does_not_fall, s, start, PathEnd(point, end)))
             yield Violation(f"{where}: the measure falls", rises)
 
-    def _broken(self, s: Setting, begin: Begin, due: Due, end: State, node: int | None) -> Term:
+    def _broken(
+        self, s: CutPointContext, begin: Begin, due: Due, end: PathState, node: int | None
+    ) -> KernelTerm:
         """That ways lead to an end where something is due, and that it is not so there."""
         denied = self._denied(s, begin, due.claim, end, node)
         return s.t.and_((end.path, due.when, denied))
 
     def _denied(
         self,
-        s: Setting,
+        s: CutPointContext,
         begin: Begin,
         claim: Claim,
-        end: State,
+        end: PathState,
         node: int | None,
-    ) -> Term:
+    ) -> KernelTerm:
         """That a claim is not true at the end of the ways, for all that is known of the sums."""
         denied = self._denied_by_itself(s, begin, claim, end, node)
         if denied is s.t.false:
@@ -307,12 +313,12 @@ class InductiveCertificate:
 
     def _denied_by_itself(
         self,
-        s: Setting,
+        s: CutPointContext,
         begin: Begin,
         claim: Claim,
-        end: State,
+        end: PathState,
         node: int | None,
-    ) -> Term:
+    ) -> KernelTerm:
         """That a claim is not true at the end of the ways; where sums are followed, that it no
         longer is."""
         parts = alternatives(claim)
@@ -336,7 +342,7 @@ class InductiveCertificate:
         """Whether a claim is claimed where the ways begin."""
         return begin.point is not None and self._demands.is_said(claim, begin.point)
 
-    def _folds(self, s: Setting, begin: Begin, claim: Claim) -> bool:
+    def _folds(self, s: CutPointContext, begin: Begin, claim: Claim) -> bool:
         """Whether the ways begin where everything is known, and a claim is true there."""
         if begin.point is not None:
             return False

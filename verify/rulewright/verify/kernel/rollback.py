@@ -11,9 +11,9 @@ from .certificate import Claim, CutPoint
 from .demands import Begin, Demands, Due
 from .meaning.expressions.evaluation import Frame
 from .meaning.known import Known
-from .meaning.terms import Term
+from .meaning.terms import KernelTerm
 from .obligation import Violation
-from .setting import Setting, anything
+from .setting import CutPointContext, anything
 from .ways.moves import Moves
 
 
@@ -30,11 +30,11 @@ class Rollback:
         self._moves = moves
         self._before = anything(program)
         """Where the moves began to which ways from loops belong."""
-        self._given: dict[tuple[object, ...], Term] = {}
+        self._given: dict[tuple[object, ...], KernelTerm] = {}
         self._going_on: dict[tuple[CutPoint, int], bool] = {}
 
     def violations(
-        self, s: Setting, title: str, begin: Begin, path: Term, fault: int, block: int
+        self, s: CutPointContext, title: str, begin: Begin, path: KernelTerm, fault: int, block: int
     ) -> Iterator[Violation]:
         """What could be wrong at a fault to which a path leads, by ways that begin at a block.
 
@@ -73,13 +73,13 @@ class Rollback:
 
     def _broken(
         self,
-        s: Setting,
+        s: CutPointContext,
         begin: Begin,
         source: CutPoint | None,
-        path: Term,
+        path: KernelTerm,
         fault: int,
         due: Due,
-    ) -> Term:
+    ) -> KernelTerm:
         """That something is not so at a fault, given back what was there where the move began."""
         if begin.point is None or begin.point.kind == "node":
             meaning = s.exact if source is None else s.meaning
@@ -89,7 +89,7 @@ class Rollback:
         when = self._when(s, source, due)
         return s.t.and_((path, when, self._given_back(s, source, fault, due.claim)))
 
-    def _when(self, s: Setting, source: CutPoint | None, due: Due) -> Term:
+    def _when(self, s: CutPointContext, source: CutPoint | None, due: Due) -> KernelTerm:
         """When something is due at a fault in a loop: whose move it was is told by what was there."""
         decision = None if source is None else self._program.nodes[source.number]
         if due.player is None or source is None or not isinstance(decision, Decision):
@@ -98,7 +98,9 @@ class Rollback:
         actor = s.meaning.number(decision.player, Frame(before, {}))
         return s.values.n.is_(actor, due.player)
 
-    def _given_back(self, s: Setting, source: CutPoint | None, fault: int, claim: Claim) -> Term:
+    def _given_back(
+        self, s: CutPointContext, source: CutPoint | None, fault: int, claim: Claim
+    ) -> KernelTerm:
         """That a move may have begun at a source, and a claim is not true where a fault gave back
         what was there. It does not matter by which loop the move came to the fault."""
         names = self._program.resets[fault].variables

@@ -16,15 +16,15 @@ from .goals import Refused
 from .meaning.expressions.dispatch import meaning_of
 from .meaning.expressions.evaluation import Frame, Meaning
 from .meaning.known import Known
-from .meaning.numbers import Number
-from .meaning.terms import Term, Terms
-from .meaning.values import AnyValue, Content, Value, Values
+from .meaning.numbers import RangedNumber
+from .meaning.terms import KernelTerm, KernelTermBuilder
+from .meaning.values import AnyValue, Content, KernelValues, Value
 from .meaning.witnesses import witnessed
 from .obligation import Assumption, Obligation, Violation
 from .sums.differences import Compared, Differences
-from .sums.parts import Comparison, NotASum, bound_locals, taken_apart
+from .sums.parts import NotASum, SumComparison, bound_locals, taken_apart
 from .sums.shifts import Shift, Shifts
-from .sums.sums import Change, Sum, shifted
+from .sums.sums import StoreEffect, Sum, shifted
 from .ways.paths import Paths
 
 
@@ -32,7 +32,10 @@ def compares_sums(program: Program, claim: Claim) -> bool:
     """Whether a claim can be shown by following sums."""
     everything = frozenset(variable.name for variable in program.variables)
     try:
-        taken_apart(meaning_of(Known(program), Values(Terms()), everything, everything), claim)
+        taken_apart(
+            meaning_of(Known(program), KernelValues(KernelTermBuilder()), everything, everything),
+            claim,
+        )
     except NotASum:
         return False
     return True
@@ -44,11 +47,11 @@ class Shared:
     what the comparisons in them are."""
 
     known: Known
-    compared: dict[Claim, Comparison] = field(default_factory=dict)
+    compared: dict[Claim, SumComparison] = field(default_factory=dict)
     parts: Compared = field(default_factory=dict)
 
 
-class Setting:
+class CutPointContext:
     """Symbolic values for one cut point at which ways begin, and all that is asked of them."""
 
     def __init__(
@@ -66,7 +69,7 @@ class Setting:
         known, compared = shared.known, shared.compared
         self._known = known
         self.program = program = known.program
-        self.values = Values(Terms(tick))
+        self.values = KernelValues(KernelTermBuilder(tick))
         self.t = self.values.t
         everything = frozenset(variable.name for variable in program.variables)
         exact = meaning_of(known, self.values, everything, everything)
@@ -125,7 +128,7 @@ class Setting:
     ) -> tuple[Shift, ...]:
         """The shifts of the sums where variables receive new values, by no statement."""
         for name in sorted(new.keys() & self._summed):
-            change = Change(name, self.values.seen(variables[name]), new[name])
+            change = StoreEffect(name, self.values.seen(variables[name]), new[name])
             shifts = shifted(self._sums, shifts, change)
         return tuple(shifts)
 
@@ -135,7 +138,7 @@ class Setting:
         """The shifts of the sums where play rests: what is set back there counts, too."""
         return self.stored(shifts, variables, self._forgotten(node))
 
-    def sunk(self, measured: x.Expr, shifts: Sequence[Shift]) -> Number | None:
+    def sunk(self, measured: x.Expr, shifts: Sequence[Shift]) -> RangedNumber | None:
         """By how much a part of a measure has changed; None if that is not followed."""
         own = dict(zip(self._sunk, shifts[len(self.sums) :], strict=True))
         shift = own.get(measured)
@@ -147,7 +150,7 @@ class Setting:
         variables: Mapping[str, Content],
         node: int | None,
         shifts: Sequence[Shift] | None = None,
-    ) -> Term | None:
+    ) -> KernelTerm | None:
         """What a claim says by the differences of sums, where these have changed by ``shifts`` (None:
         where ways begin); None if it does not speak of them."""
         if not self.differences:
@@ -161,7 +164,7 @@ class Setting:
         variables: Mapping[str, Content],
         node: int | None,
         meaning: Meaning | None = None,
-    ) -> Term:
+    ) -> KernelTerm:
         """Whether a claim is true; in the ``meaning`` of this certificate, if no other is given."""
         given = self.frame(claim.expression, variables, node, claim.bound)
         truth = (meaning or self.meaning).truth(claim.expression, given)
@@ -173,19 +176,19 @@ class Setting:
         variables: Mapping[str, Content],
         node: int | None,
         meaning: Meaning | None = None,
-    ) -> Term:
+    ) -> KernelTerm:
         """What can be true if and only if a claim can be false."""
         given = self.frame(claim.expression, variables, node, claim.bound)
         return witnessed(meaning or self.meaning, claim.expression, given, not claim.holds)
 
     def broken(
         self,
-        path: Term,
+        path: KernelTerm,
         claim: Claim,
         variables: Mapping[str, Content],
         node: int | None,
         meaning: Meaning | None = None,
-    ) -> Term:
+    ) -> KernelTerm:
         """What can be true if and only if a path can be taken and a claim not be true then."""
         return self.t.and_((path, self.denied(claim, variables, node, meaning)))
 
@@ -222,14 +225,14 @@ def split(measured: x.Expr) -> tuple[x.Expr | None, int]:
     return measured, 0
 
 
-def _sum(exact: Meaning, claim: Claim, known: dict[Claim, Comparison]) -> Sum:
+def _sum(exact: Meaning, claim: Claim, known: dict[Claim, SumComparison]) -> Sum:
     if claim not in known:
         known[claim] = taken_apart(exact, claim)
     return Sum(exact, known[claim])
 
 
 def _sunk(
-    exact: Meaning, certificate: Certificate, known: dict[Claim, Comparison]
+    exact: Meaning, certificate: Certificate, known: dict[Claim, SumComparison]
 ) -> dict[x.Expr, Sum]:
     """The sums in the measure, which are followed step by step; not where one pass stands for all."""
     found: dict[x.Expr, Sum] = {}
@@ -243,7 +246,7 @@ def _sunk(
 
 
 def obligation_of(
-    s: Setting,
+    s: CutPointContext,
     title: str,
     assumed: tuple[Assumption, ...],
     wrong: Sequence[Violation],
@@ -253,7 +256,7 @@ def obligation_of(
     return Obligation(title, assumed, tuple(wrong), s.values.facts, s.values.walks, s.t, source)
 
 
-def allowed(s: Setting, option: Choice | Chance, frame: Frame) -> Term:
+def allowed(s: CutPointContext, option: Choice | Chance, frame: Frame) -> KernelTerm:
     """Whether an option is legal for arguments that are in their sets."""
     if isinstance(option, Chance):
         return s.values.n.less(s.values.n.constant(0), s.meaning.number(option.weight, frame))

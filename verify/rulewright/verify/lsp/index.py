@@ -17,7 +17,7 @@ from rulewright.dsl.syntax.tree import nodes
 
 
 @dataclass(frozen=True, slots=True)
-class Occurrence:
+class SymbolOccurrence:
     """A name at a place. ``type``: of the value that it stands for there, where it has one."""
 
     symbol: Symbol
@@ -29,10 +29,10 @@ class Occurrence:
 class Index:
     """All occurrences; a name may be introduced in several variants."""
 
-    definitions: tuple[Occurrence, ...]
-    uses: tuple[Occurrence, ...]
+    definitions: tuple[SymbolOccurrence, ...]
+    uses: tuple[SymbolOccurrence, ...]
 
-    def at(self, file: str, line: int, column: int) -> Occurrence | None:
+    def at(self, file: str, line: int, column: int) -> SymbolOccurrence | None:
         """What stands at a place: line and column from 1; behind the last letter counts, too."""
         found = [
             o
@@ -55,22 +55,24 @@ class Index:
 def index_of(tree: p.RulesetSyntax, report: DiagnosticSink, clauses: ClauseFile | None) -> Index:
     """The index of what was elaborated, as far as it was."""
     definitions = [
-        Occurrence(Symbol("global", name), span)
+        SymbolOccurrence(Symbol("global", name), span)
         for name, spans in report.claims.items()
         for span in spans
     ]
-    definitions += [Occurrence(s, span) for s, spans in report.introduced.items() for span in spans]
-    uses = [Occurrence(s, span, report.types.get(span)) for span, s in report.uses.items()]
+    definitions += [
+        SymbolOccurrence(s, span) for s, spans in report.introduced.items() for span in spans
+    ]
+    uses = [SymbolOccurrence(s, span, report.types.get(span)) for span, s in report.uses.items()]
     definitions += list(_declared(tree))
     uses += list(_referenced(tree))
     if clauses is not None:
         definitions += [
-            Occurrence(Symbol("clause", c.id), _inside(c.span)) for c in clauses.clauses
+            SymbolOccurrence(Symbol("clause", c.id), _inside(c.span)) for c in clauses.clauses
         ]
     return Index(tuple(definitions), tuple(uses))
 
 
-def _declared(tree: p.RulesetSyntax) -> Iterator[Occurrence]:
+def _declared(tree: p.RulesetSyntax) -> Iterator[SymbolOccurrence]:
     """What parts introduce beside their own names; each kind has names of its own."""
     for part in all_parts(tree):
         match part:
@@ -98,7 +100,7 @@ def _declared(tree: p.RulesetSyntax) -> Iterator[Occurrence]:
                 pass
 
 
-def _referenced(tree: p.RulesetSyntax) -> Iterator[Occurrence]:
+def _referenced(tree: p.RulesetSyntax) -> Iterator[SymbolOccurrence]:
     """Names that nothing elaborates: each stands where only one kind of name can."""
     for part in all_parts(tree):
         match part:
@@ -127,7 +129,7 @@ def _referenced(tree: p.RulesetSyntax) -> Iterator[Occurrence]:
                 pass
     for node in nodes(tree.parts):
         if isinstance(node, Cite):
-            yield Occurrence(Symbol("clause", node.clause), _inside(node.span))
+            yield SymbolOccurrence(Symbol("clause", node.clause), _inside(node.span))
 
 
 def _kind(part: p.Part) -> str:
@@ -140,8 +142,8 @@ def _kind(part: p.Part) -> str:
             return "check"
 
 
-def _of(kind: str, name: Name, owner: str = "") -> Occurrence:
-    return Occurrence(Symbol(kind, name.text, owner), name.span)
+def _of(kind: str, name: Name, owner: str = "") -> SymbolOccurrence:
+    return SymbolOccurrence(Symbol(kind, name.text, owner), name.span)
 
 
 def _inside(span: Span) -> Span:

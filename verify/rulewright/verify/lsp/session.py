@@ -16,7 +16,7 @@ from rulewright.dsl.span import Span
 
 from . import places
 from .documents import Document, documents
-from .index import Occurrence
+from .index import SymbolOccurrence
 
 MAX_BESIDE = 4_000_000
 """Bytes of a clause file or a table that is looked into."""
@@ -97,7 +97,7 @@ class Session:
 
     def occurrence(
         self, uri: str, position: lsp.Position, *, whole: bool = False
-    ) -> tuple[Document, Occurrence] | None:
+    ) -> tuple[Document, SymbolOccurrence] | None:
         """The name at a position, and the ruleset that knows it: of a clause file, one that is open.
 
         ``whole``: when all of the ruleset was looked at.

@@ -33,10 +33,10 @@ from ..results.verdict import (
     counted,
     describe,
 )
-from ..stategraph.graph import EngineMismatch, Stop
+from ..stategraph.graph import EngineMismatch, LimitReached
 from .methods.proof import provable
 from .methods.simulation import NOTE
-from .task import Outcome, Task
+from .task import Task, TaskOutcome
 
 NOT_STARTED = "not started"
 
@@ -48,7 +48,7 @@ class Planned:
     task: Task
     started: bool = False
     ended: bool = False
-    outcome: Outcome | None = None
+    outcome: TaskOutcome | None = None
 
     @property
     def over(self) -> bool:
@@ -110,7 +110,7 @@ class Agenda:
         self._planned[number].started = True
         return self._planned[number].task
 
-    def record(self, number: int, outcome: Outcome) -> Collection[int]:
+    def record(self, number: int, outcome: TaskOutcome) -> Collection[int]:
         """Note what came of a task, and say which others are no longer needed.
 
         Raises EngineMismatch if a play and a proof answer the same question.
@@ -267,11 +267,11 @@ class Agenda:
         """Let count what the round came to, in the order of its tasks."""
         for planned in self._planned:
             if planned.outcome is None and not planned.ended and self._cut:
-                planned.outcome = Outcome(came_to=NOT_STARTED * (not planned.started), cut=True)
+                planned.outcome = TaskOutcome(came_to=NOT_STARTED * (not planned.started), cut=True)
             if planned.outcome is not None:
                 self._count(planned.task, planned.outcome)
 
-    def _count(self, task: Task, outcome: Outcome) -> None:
+    def _count(self, task: Task, outcome: TaskOutcome) -> None:
         if outcome.coverage is not None:
             stopped = outcome.coverage.stopped
             if self._coverage is None or outcome.coverage.states >= self._coverage.states:
@@ -312,7 +312,7 @@ def _unasked(program: Program, number: int) -> CheckResult:
     return CheckResult(program.checks[number], Unknown(Untried(), RAISE_BUDGET))
 
 
-def _came_to(task: Task, answer: CheckResult | None, outcome: Outcome) -> str:
+def _came_to(task: Task, answer: CheckResult | None, outcome: TaskOutcome) -> str:
     if answer is not None and not isinstance(answer.verdict, Unknown):
         return describe(answer.verdict)
     if answer is not None and isinstance(answer.verdict, Unknown):
@@ -346,7 +346,7 @@ def _with_sample(answer: CheckResult, plays: int, coverage: Coverage | None) -> 
     """
     if answer.holds is not None:
         return answer
-    stopped: Stop | None = None if coverage is None else coverage.stopped
+    stopped: LimitReached | None = None if coverage is None else coverage.stopped
     if isinstance(answer.verdict, Unknown | Sampled):
         if stopped is not None and stopped.limit == "move":
             return answer

@@ -8,13 +8,13 @@ from typing import Any
 
 from ..effort.running import WORKING
 from ..execution.process import Failed
-from ..execution.workers import Ended, Fault, Job, ToolFault, Under, Workers
+from ..execution.workers import Ended, Job, JobFault, RunningJob, ToolFault, Workers
 from ..limits import Deadline
 from ..results.verdict import ASK_AGAIN, RAISE_BUDGET
 from ..stategraph.graph import EngineMismatch
 from .agenda import Agenda
 from .perform import Tools, perform
-from .task import Outcome, Task
+from .task import Task, TaskOutcome
 
 WITH_SOLVER = frozenset({"proof", "bounded search", "shorter play"})
 """Ways on which something may fail and leave a question open."""
@@ -24,7 +24,7 @@ WITH_SOLVER = frozenset({"proof", "bounded search", "shorter play"})
 class Standing:
     """How far everything is: what is being done, and how many questions are open."""
 
-    under_way: Sequence[Under]
+    under_way: Sequence[RunningJob]
     open: int
     asked: int
 
@@ -121,11 +121,11 @@ def _record(ended: Ended, workers: Workers, started: dict[int, tuple[Subject, in
     subject, number = place
     match ended.result:
         case Failed(why):
-            outcome = Outcome(came_to=why)
-        case Fault(why):
+            outcome = TaskOutcome(came_to=why)
+        case JobFault(why):
             raise ToolFault(why)
         case result:
-            assert isinstance(result.value, Outcome)
+            assert isinstance(result.value, TaskOutcome)
             outcome = result.value
     needless = subject.agenda.record(number, outcome)
     for job, (other, task) in tuple(started.items()):

@@ -26,7 +26,7 @@ from .methods.sampling import sample_in_c
 from .methods.shorter import defect_in_fewer_moves, with_fewer_moves
 from .methods.simulation import RandomPlays, sample
 from .provers import NoProver, Prover
-from .task import Outcome, Task
+from .task import Task, TaskOutcome
 
 S = TypeVar("S", bound=Hashable)
 
@@ -58,16 +58,16 @@ def tools_for(program: Program, move_limit: int = MOVE_LIMIT, *rest: Any) -> Too
     return Tools(PythonGame(program, move_limit), *rest)
 
 
-def perform(tools: Tools[S], task: Task, seconds: float | None, tell: Tell) -> Outcome:
+def perform(tools: Tools[S], task: Task, seconds: float | None, tell: Tell) -> TaskOutcome:
     """Do a task, in so many seconds at most; what had to be given up is cut."""
     deadline = Budget(seconds).start()
     try:
         return _perform(tools, task, deadline, tell)
     except OutOfTime:
-        return Outcome(came_to=OUT_OF_TIME.why, cut=True)
+        return TaskOutcome(came_to=OUT_OF_TIME.why, cut=True)
 
 
-def _perform(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
+def _perform(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
     match task.way:
         case "complete search":
             return _search(tools, task, deadline, tell)
@@ -85,7 +85,7 @@ def _perform(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Out
             return _shorten(tools, task, deadline)
 
 
-def _search(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
+def _search(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
     game = tools.game
     budget = Budget(deadline.left(), _positions(game, task), tools.memory)
     request = SearchRequest(
@@ -97,7 +97,7 @@ def _search(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
         defects = explicit.defects(game, searched.graph, searched.observed)
     coverage = _coverage(searched)
     stopped = coverage.stopped
-    return Outcome(
+    return TaskOutcome(
         answers=answers,
         defects=tuple(defects),
         coverage=coverage,
@@ -132,7 +132,7 @@ def _coverage(searched: SearchResult[S]) -> Coverage:
     )
 
 
-def _sample(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
+def _sample(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
     plays, game = task.amount or 0, tools.game
     found: RandomPlays | None = None
     if tools.compiled:
@@ -144,7 +144,7 @@ def _sample(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
         plays //= UNCOMPILED.plays if found is None else 1
     if found is None:
         found = sample(game, task.checks, tools.seed, plays, task.moves, deadline)
-    return Outcome(
+    return TaskOutcome(
         answers=found.answers,
         defects=found.defects,
         plays=found.plays,
@@ -153,17 +153,17 @@ def _sample(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
     )
 
 
-def _guided(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outcome:
+def _guided(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
     if not tools.compiled:
-        return Outcome(came_to="only compiled games are fast enough")
+        return TaskOutcome(came_to="only compiled games are fast enough")
     try:
         found = guided_in_c(
             tools.game, task.checks[: task.toward], task.checks, tools.seed, task.amount or 0,
             task.moves, deadline, lambda done: tell(done, "trials"), task.answers,
         )  # fmt: skip
     except (EngineUnavailable, OutOfMemory) as error:
-        return Outcome(came_to=str(error))
-    return Outcome(
+        return TaskOutcome(came_to=str(error))
+    return TaskOutcome(
         answers=found.answers,
         defects=found.defects,
         came_to=f"{counted(found.plays, 'trial')} that came to rest",
@@ -174,7 +174,7 @@ def _guided(tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> Outc
 Look = Callable[..., CheckResult]
 
 
-def _each(tools: Tools[S], task: Task, deadline: Deadline, look: Look) -> Outcome:
+def _each(tools: Tools[S], task: Task, deadline: Deadline, look: Look) -> TaskOutcome:
     answers: dict[int, CheckResult] = {}
     for number in task.checks:
         try:
@@ -186,10 +186,10 @@ def _each(tools: Tools[S], task: Task, deadline: Deadline, look: Look) -> Outcom
             check = tools.game.program.checks[number]
             answers[number] = CheckResult(check, stopped_at(OUT_OF_TIME))
     why = [a.verdict.why for a in answers.values() if isinstance(a.verdict, Unknown)]
-    return Outcome(answers, came_to="; ".join(dict.fromkeys(why)), cut=deadline.passed())
+    return TaskOutcome(answers, came_to="; ".join(dict.fromkeys(why)), cut=deadline.passed())
 
 
-def _shorten(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
+def _shorten(tools: Tools[S], task: Task, deadline: Deadline) -> TaskOutcome:
     answers = dict(zip(task.checks, task.answers, strict=True))
     for number, answer in tuple(answers.items()):
         with suppress(OutOfTime), ending_in_time(deadline):
@@ -197,10 +197,10 @@ def _shorten(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
                 shorten(tools.game, number, answer, tools.prover, task.amount or 0, deadline),
                 attempts=answer.attempts,
             )
-    return Outcome(answers, came_to="", cut=deadline.passed())
+    return TaskOutcome(answers, came_to="", cut=deadline.passed())
 
 
-def _fewer_moves(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
+def _fewer_moves(tools: Tools[S], task: Task, deadline: Deadline) -> TaskOutcome:
     answers = dict(zip(task.checks, task.answers, strict=True))
     for number, answer in tuple(answers.items()):
         with suppress(OutOfTime), ending_in_time(deadline):
@@ -213,4 +213,4 @@ def _fewer_moves(tools: Tools[S], task: Task, deadline: Deadline) -> Outcome:
             defects[place] = defect_in_fewer_moves(
                 tools.game, defect, task.amount or 0, deadline, compiled=tools.compiled
             )
-    return Outcome(answers, tuple(defects), came_to="", cut=deadline.passed())
+    return TaskOutcome(answers, tuple(defects), came_to="", cut=deadline.passed())

@@ -16,7 +16,7 @@ Tick = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CandidateWitness:
     """Actions from the beginning that lead to what the check is about; still to be replayed.
 
     ``shortest``: it is known that no fewer do.
@@ -63,7 +63,7 @@ class Prover(Protocol):
 
     def bounded(
         self, program: Program, check: int, units: int, tick: Tick
-    ) -> Found | NotWithin | GaveUp:
+    ) -> CandidateWitness | NotWithin | GaveUp:
         """Look for one in plays of growing length, the shortest first."""
 
 
@@ -78,7 +78,7 @@ class NoProver:
 
     def bounded(
         self, program: Program, check: int, units: int, tick: Tick
-    ) -> Found | NotWithin | GaveUp:
+    ) -> CandidateWitness | NotWithin | GaveUp:
         """Give up."""
         return GaveUp("no prover was asked")
 
@@ -99,7 +99,7 @@ class SmtProver:
 
     def bounded(
         self, program: Program, check: int, units: int, tick: Tick
-    ) -> Found | NotWithin | GaveUp:
+    ) -> CandidateWitness | NotWithin | GaveUp:
         """Bounded search."""
         from ..proof import bmc
         from ..proof.obligations import target_of
@@ -110,7 +110,7 @@ class SmtProver:
             return GaveUp("the solver is not asked such questions")
         match bmc.search(program, target, units, tick):
             case bmc.Proposal(actions, shortest):
-                return Found(actions, shortest)
+                return CandidateWitness(actions, shortest)
             case bmc.Nowhere(decisions):
                 return NotWithin(decisions)
             case Undecided(why):

@@ -64,7 +64,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TaskOutcome:
     """What came of a task: answers by the number of the check, definite or not.
 
     ``came_to``: in words. ``cut``: seconds ended it, not its effort.

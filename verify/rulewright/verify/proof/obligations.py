@@ -13,7 +13,7 @@ from ..kernel.goals import goals
 from ..properties.registry import kind_of
 from ..properties.target import DeadlockTarget, StateTarget, StepTarget
 from ..solvers.terms.terms import Term
-from ..symbolic.expressions.environment import Frame
+from ..symbolic.expressions.environment import SymbolicFrame
 from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition
 
 
@@ -98,6 +98,8 @@ def _somewhere(
     t, evaluator = transitions.t, transitions.executor.evaluator
     locals_ = {name: transitions.executor.n.constant(value) for name, value in bound.items()}
     return t.or_(
-        t.and_((rest.condition, evaluator.truth(property_, Frame(rest.slots, locals_, node))))
+        t.and_(
+            (rest.condition, evaluator.truth(property_, SymbolicFrame(rest.slots, locals_, node)))
+        )
         for node, rest in transitions.states(position)
     )

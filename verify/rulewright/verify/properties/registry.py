@@ -9,12 +9,21 @@ from .kinds.deadlock import Acts
 from .kinds.safety import Always, Never, Reachable
 from .kinds.stability import Forever
 from .kinds.steps import NeverBy, SomeBy
-from .kinds.termination import Ends
+from .kinds.termination import Termination
 from .target import DeadlockTarget, DivergenceTarget
 
 KINDS: dict[str, CheckKind] = {
     kind.keyword: kind
-    for kind in (Never(), Always(), Reachable(), Forever(), NeverBy(), SomeBy(), Ends(), Acts())
+    for kind in (
+        Never(),
+        Always(),
+        Reachable(),
+        Forever(),
+        NeverBy(),
+        SomeBy(),
+        Termination(),
+        Acts(),
+    )
 }
 """Nobody writes to it but tests, which add kinds of their own."""
 

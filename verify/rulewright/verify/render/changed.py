@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..answers.changes import Change, named
+from ..answers.changes import AnswerChange, named
 from ..findings.overview import Overview
 
 LISTED = 6
@@ -23,19 +23,19 @@ def news(overview: Overview) -> Iterator[str]:
         yield f"{named(overview.edited)} changed since answers were kept: no answer is another"
 
 
-def changed_lines(changes: Sequence[tuple[str, Change]]) -> Iterator[str]:
+def changed_lines(changes: Sequence[tuple[str, AnswerChange]]) -> Iterator[str]:
     """A sentence for each change, with the games in which it is the same.
 
     Where there are many, it is one for each question whose answer is the opposite now; those of which only
     the evidence is another share one; and so do those that became open, or are known now.
     """
-    games: dict[Change, list[str]] = {}
+    games: dict[AnswerChange, list[str]] = {}
     for game, change in changes:
         games.setdefault(change, []).append(game)
     if len(games) <= LISTED:
         yield from (f"{_joined(where)}: {change.sentence}" for change, where in games.items())
         return
-    groups: dict[tuple[str, ...], list[Change]] = {}
+    groups: dict[tuple[str, ...], list[AnswerChange]] = {}
     for change in games:
         groups.setdefault(_group(change), []).append(change)
     opposite = [group for group in groups.values() if _is_opposite(group[0])]
@@ -63,14 +63,14 @@ def changed_lines(changes: Sequence[tuple[str, Change]]) -> Iterator[str]:
             )
 
 
-def _group(change: Change) -> tuple[str, ...]:
+def _group(change: AnswerChange) -> tuple[str, ...]:
     """What is the same for all that are told together."""
     if _is_opposite(change):
         return change.check, _kind(change.was), _kind(change.now), *change.between
     return ("",) if _is_same(change) else (_kind(change.was), _kind(change.now), *change.between)
 
 
-def _together(group: Sequence[Change]) -> str:
+def _together(group: Sequence[AnswerChange]) -> str:
     """One question in several games: how short the play is, and how long."""
     first = group[0]
     lengths = sorted(
@@ -81,15 +81,15 @@ def _together(group: Sequence[Change]) -> str:
     return replace(first, now=f"{_kind(first.now)} in {lengths[0]} to {lengths[-1]} moves").sentence
 
 
-def _where(group: Sequence[Change], games: Mapping[Change, Sequence[str]]) -> str:
+def _where(group: Sequence[AnswerChange], games: Mapping[AnswerChange, Sequence[str]]) -> str:
     return _joined(list(dict.fromkeys(game for change in group for game in games[change])))
 
 
-def _is_same(change: Change) -> bool:
+def _is_same(change: AnswerChange) -> bool:
     return _kind(change.was) == _kind(change.now)
 
 
-def _is_opposite(change: Change) -> bool:
+def _is_opposite(change: AnswerChange) -> bool:
     was, now = change.was.split()[0], change.now.split()[0]
     return was != now and {was, now} <= KNOWN
 

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.engines.game import Game
 
 from ..conform.connection.protocol import Hello, said
-from ..conform.examine import Examined
+from ..conform.examine import ConformanceResult
 from ..conform.trials.checks import Broken
 from ..conform.trials.discrepancy import MOST, Discrepancy, Repeats, play_to
 from ..draw.plays import Boards, play_lines
@@ -45,7 +45,11 @@ LONGEST, LONGEST_NAME = 500, 80
 
 
 def lines(
-    name: str, game: Game[Any], examined: Examined, style: Style, broken: Broken | None = None
+    name: str,
+    game: Game[Any],
+    examined: ConformanceResult,
+    style: Style,
+    broken: Broken | None = None,
 ) -> Iterator[str]:
     """The answer for a person; ``broken``: a check that the engine breaks in the play that was found."""
     text = f"{name}, {who(examined.hello)}: {summary(examined)}"
@@ -101,7 +105,7 @@ def _breaks(found: Broken) -> Iterator[str]:
     yield from wrapped(line, WIDEST)
 
 
-def summary(examined: Examined) -> str:
+def summary(examined: ConformanceResult) -> str:
     """One line on what came of it."""
     if examined.declined:
         return f"it does not have this game: {said(examined.declined, LONGEST)}"
@@ -142,7 +146,7 @@ def _how_often(repeats: Repeats) -> str:
     return f"; it does not repeat itself: it was not seen again in {starts}"
 
 
-def _time_was_up(examined: Examined) -> str:
+def _time_was_up(examined: ConformanceResult) -> str:
     limit = "" if examined.seconds is None else f" after {examined.seconds:g} s"
     far = "not all was compared that was to be"
     if examined.far is not None:
@@ -159,7 +163,7 @@ def who(hello: Hello | None) -> str:
     return said(f"{hello.name} {hello.version}", LONGEST_NAME) + f" (offers {offers})"
 
 
-def data(examined: Examined, broken: Broken | None = None) -> dict[str, object]:
+def data(examined: ConformanceResult, broken: Broken | None = None) -> dict[str, object]:
     """The answer for a program."""
     hello, found = examined.hello, examined.found
     return {

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..results.verdict import counted
-from ..solvers.crosscheck import CrossCheck, Question
+from ..solvers.crosscheck import CrossCheck, UnsatisfiableScript
 
 MARK = "; A question that a proof rests on, written by rulewright verify --proofs"
 """The first line of each file; one that begins otherwise is nobody's to overwrite."""
@@ -25,7 +25,7 @@ class Proof:
     clauses: tuple[str, ...]
 
 
-def as_file(proof: Proof, number: int, question: Question) -> str:
+def as_file(proof: Proof, number: int, question: UnsatisfiableScript) -> str:
     """The script, after comments that say what it shows.
 
     Names and sentences come from a ruleset; no text of theirs can end its comment.

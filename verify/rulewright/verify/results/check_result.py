@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Check, Instance
 
 from ..properties.registry import kind_of
 from ..properties.witness import Witness
-from ..stategraph.graph import Stop
+from ..stategraph.graph import LimitReached
 from .attempt import Attempt
 from .verdict import Proved, Reached, Refuted, Verdict
 
@@ -82,7 +82,7 @@ class Coverage:
     transitions: int
     depth: int
     terminal: Mapping[str, int]
-    stopped: Stop | None
+    stopped: LimitReached | None
     engine: Engine
 
 

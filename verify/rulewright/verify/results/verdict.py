@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from ..stategraph.graph import RAISE_MOVE_LIMIT, Finished, Stop
+from ..stategraph.graph import RAISE_MOVE_LIMIT, ExhaustiveSearch, LimitReached
 
 if TYPE_CHECKING:  # commands that only put words together start without the kernel
     from ..kernel.check import Accepted
@@ -24,14 +24,14 @@ class Proved:
     ``evidence``: a search that saw every position, or a certificate that the kernel accepted.
     """
 
-    evidence: Finished | Accepted
+    evidence: ExhaustiveSearch | Accepted
     reasons: Sequence[str]
     kind: Literal["proved"] = "proved"
 
     @property
     def method(self) -> Literal["complete search", "induction"]:
         """How it was found out."""
-        return "complete search" if isinstance(self.evidence, Finished) else "induction"
+        return "complete search" if isinstance(self.evidence, ExhaustiveSearch) else "induction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class LastLooked:
     effort: str | None
 
 
-Reason = Stop | Untried | Unanswerable | Unchecked | Explained | LastLooked
+Reason = LimitReached | Untried | Unanswerable | Unchecked | Explained | LastLooked
 """Why there is no answer."""
 
 
@@ -118,17 +118,17 @@ class Unknown:
     def advised(self, advice: str) -> Unknown:
         """The same with this advice. That a move is too long stays said, as nothing else helps there.
 
-        >>> Unknown(Stop("seconds"), "ask again").advised("raise --budget").advice
+        >>> Unknown(LimitReached("seconds"), "ask again").advised("raise --budget").advice
         'raise --budget'
-        >>> Unknown(Stop("move", 9)).advised("raise --budget").advice
+        >>> Unknown(LimitReached("move", 9)).advised("raise --budget").advice
         'raise --move-limit; raise --budget'
         """
-        long_move = isinstance(self.reason, Stop) and self.reason.limit == "move"
+        long_move = isinstance(self.reason, LimitReached) and self.reason.limit == "move"
         first = (RAISE_MOVE_LIMIT,) if long_move else ()
         return replace(self, advice="; ".join((*first, advice)))
 
 
-def stopped_at(stop: Stop) -> Unknown:
+def stopped_at(stop: LimitReached) -> Unknown:
     """No answer, as a search came to a limit."""
     return Unknown(stop, stop.advice)
 
@@ -179,7 +179,7 @@ def describe_open(verdicts: Sequence[Bounded | Sampled | Unknown]) -> str:
 def how_much(verdict: Bounded | Sampled | Unknown) -> int | None:
     """The number in why an answer is open, if there is one."""
     match verdict:
-        case Unknown(Stop(number=number)):
+        case Unknown(LimitReached(number=number)):
             return number
         case (
             Bounded(number)
@@ -198,8 +198,8 @@ def without_number(verdict: Bounded | Sampled | Unknown) -> Bounded | Sampled | 
             return Bounded(0)
         case Sampled():
             return Sampled(0)
-        case Unknown(Stop(limit), advice):
-            return Unknown(Stop(limit), advice)
+        case Unknown(LimitReached(limit), advice):
+            return Unknown(LimitReached(limit), advice)
         case Unknown(LastLooked(Bounded() | Sampled() as came_to, effort), advice):
             zero = Bounded(0) if isinstance(came_to, Bounded) else Sampled(0)
             return Unknown(LastLooked(zero, effort), advice)
@@ -223,7 +223,7 @@ def how_far(verdict: Bounded | Sampled, numbers: str = "") -> str:
 def _why(reason: Reason, numbers: str = "") -> str:
     """A reason in words; ``numbers`` stand in the place of its number."""
     match reason:
-        case Stop():
+        case LimitReached():
             return reason.words(numbers) if numbers else reason.why
         case Untried():
             return "nothing was tried"

@@ -20,7 +20,7 @@ from ..limits import Budget, Deadline, OutOfTime
 from ..stategraph.graph import STUCK
 from .lookahead import OnePlyLookahead
 from .playout import Policy, generator, play
-from .statistics import Interval, wilson
+from .statistics import ConfidenceInterval, wilson
 from .strategy_profile import StrategyProfile
 
 S = TypeVar("S", bound=Hashable)
@@ -68,7 +68,7 @@ class SimulationResult:
     branching: float
     faster: int = field(default=0, compare=False)
 
-    def interval(self, label: str) -> Interval:
+    def interval(self, label: str) -> ConfidenceInterval:
         """Where the probability of an outcome lies, with 95 % confidence."""
         return wilson(self.outcomes.get(label, 0), self.plays)
 
@@ -89,7 +89,7 @@ def faulty(label: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Generic[S]):
+class SimulationSetup(Generic[S]):
     """A game, who plays how, and where plays are cut off. Each play depends on its number alone."""
 
     game: Game[S]
@@ -158,7 +158,7 @@ def simulate(
     it is asked for where the plays take longer than ``initial_seconds`` seconds and it would pay.
     The first play with each fault is played on ``game`` again; RuntimeError if that parts from it.
     """
-    table = Setup(game, seed, limit, profile or {})
+    table = SimulationSetup(game, seed, limit, profile or {})
     players = len(game.program.players.labels)
     if faster is None:
         return aggregate(
@@ -188,7 +188,7 @@ def simulate(
     return replace(sample, faster=len(done) - before)
 
 
-def _confirm(table: Setup[S], sample: SimulationResult) -> None:
+def _confirm(table: SimulationSetup[S], sample: SimulationResult) -> None:
     """Play again what is to be looked at."""
     for label in sample.faulty:
         number = sample.first[label]

@@ -15,7 +15,7 @@ LIMIT = SolverLimit(SOLVING.crosscheck_units, SOLVING.crosscheck_seconds)
 """For each question."""
 
 
-class Question(Protocol):
+class UnsatisfiableScript(Protocol):
     """A script that has no model, as one solver said."""
 
     @property
@@ -52,14 +52,17 @@ class CrossCheck:
 class Disagreement(Exception):  # noqa: N818
     """A solver found a model where another said that there is none: one of them is wrong."""
 
-    def __init__(self, question: Question, solver: str) -> None:
+    def __init__(self, question: UnsatisfiableScript, solver: str) -> None:
         super().__init__(f"{solver} finds a model for what was said to have none: {question.title}")
         self.question = question
         self.solver = solver
 
 
 def cross_check(
-    questions: Iterable[Question], solvers: Sequence[Solver], limit: SolverLimit, deadline: Deadline
+    questions: Iterable[UnsatisfiableScript],
+    solvers: Sequence[Solver],
+    limit: SolverLimit,
+    deadline: Deadline,
 ) -> CrossCheck:
     """Ask each question of the solvers, one after the other, until one decides it.
 

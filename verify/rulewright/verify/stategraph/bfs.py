@@ -13,7 +13,7 @@ from rulewright.engines.game import Action, EndlessLoop, Game, LongMove, Unreste
 
 from ..execution.interruption import ending_in_time
 from ..limits import Budget, Deadline, OutOfTime
-from .graph import OUT_OF_TIME, STUCK, StateGraph, Stop, long_move, out_of_states, unbegun
+from .graph import OUT_OF_TIME, STUCK, LimitReached, StateGraph, long_move, out_of_states, unbegun
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -129,7 +129,7 @@ def _grown(
     expand: Callable[[int, S], Iterable[tuple[M, S]]],
     most: int | None,
     deadline: Deadline,
-) -> Stop | None:
+) -> LimitReached | None:
     """Enter all states, and return why not all."""
     growing.number(first, -1, None)
     for current, state in enumerate(growing.states):
@@ -190,7 +190,7 @@ class _Growing(Generic[S, M]):
         self.targets.extend(targets)
         self.starts.append(len(self.targets))
 
-    def graph(self, stopped: Stop | None) -> StateGraph[S, M]:
+    def graph(self, stopped: LimitReached | None) -> StateGraph[S, M]:
         """What has been found."""
         terminal = Counter(label for label in self.ends if label is not None)
         if self.stuck:

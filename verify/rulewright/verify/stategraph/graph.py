@@ -26,7 +26,7 @@ RAISE_MOVE_LIMIT = "raise --move-limit"
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class LimitReached:
     """Why a search is not complete: the limit that it came to, and how much that was, if it is a number."""
 
     limit: Literal["states", "seconds", "memory", "move"]
@@ -67,18 +67,18 @@ class Stop:
         return f"{self.why}; {self.advice}"
 
 
-OUT_OF_TIME = Stop("seconds")
-OUT_OF_MEMORY = Stop("memory")
+OUT_OF_TIME = LimitReached("seconds")
+OUT_OF_MEMORY = LimitReached("memory")
 
 
-def out_of_states(most: int | None) -> Stop:
+def out_of_states(most: int | None) -> LimitReached:
     """A search would have held more than ``most`` states."""
-    return Stop("states", most)
+    return LimitReached("states", most)
 
 
-def long_move(limit: int) -> Stop:
+def long_move(limit: int) -> LimitReached:
     """A search came to a move that does not rest within ``limit`` passes of loops."""
-    return Stop("move", limit)
+    return LimitReached("move", limit)
 
 
 class GraphAnalysis(Protocol):
@@ -95,7 +95,7 @@ _COMPLETE = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class ExhaustiveSearch:
     """All states and transitions that there are were seen. Made by :meth:`Graph.finished` only."""
 
     states: int
@@ -127,7 +127,7 @@ class StateGraph(Generic[S, M]):
     targets: Sequence[int]
     terminal: Mapping[str, int]
     stuck: tuple[int, ...]
-    stopped: Stop | None
+    stopped: LimitReached | None
     expanded: int
     transitions: int
     analysis: GraphAnalysis | None = None
@@ -137,11 +137,11 @@ class StateGraph(Generic[S, M]):
         """Whether every reachable state was seen and expanded."""
         return self.stopped is None
 
-    def finished(self) -> Finished:
+    def finished(self) -> ExhaustiveSearch:
         """What can be said of a search that saw all that there is. Raises ValueError if not."""
         if not self.complete:
             raise ValueError(f"the search is not complete: {self.stopped}")
-        return Finished(len(self.states), self.transitions, _COMPLETE)
+        return ExhaustiveSearch(len(self.states), self.transitions, _COMPLETE)
 
     @property
     def depth(self) -> int:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from ..conform.connection.local import LocalEngine, Plays
-from ..conform.connection.protocol import Refused, State, setup_of
+from ..conform.connection.protocol import ActionRefused, State, setup_of
 from ..conform.examination import EVERYWHERE
 from ..conform.rules.expected import Expected, beginning
 from ..conform.rules.not_legal import tries
@@ -65,14 +65,14 @@ def state_machine(
             text = chosen.text(at, drawn(chosen, at, legal, number))
             answer = self.engine.apply(text, self.expected.decides)
             after = self.expected.after(text)
-            if isinstance(answer, Refused) and not after.unanswered:
+            if isinstance(answer, ActionRefused) and not after.unanswered:
                 self.differs(
                     Discrepancy(
                         "refuses", self.play, f"{text} is legal", answer.sentence(), tried=text
                     )
                 )
             self.play, self.expected = (*self.play, text), after
-            if not isinstance(answer, Refused):
+            if not isinstance(answer, ActionRefused):
                 self.differs(self.compare(after, answer, self.play))
 
         @precondition(lambda self: not self.expected.unanswered and "refuses" in self.offers)

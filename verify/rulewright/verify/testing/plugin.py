@@ -130,7 +130,7 @@ class RulesFile(pytest.File):
         return game in self._names
 
 
-class Failed(Exception):  # noqa: N818
+class QuestionFailed(Exception):  # noqa: N818
     """A question did not come out as it should; the message is what a person reads."""
 
 
@@ -148,7 +148,7 @@ class RulesItem(pytest.Item):
         """The message alone."""
         from ..cli.exits import InputError
 
-        if isinstance(excinfo.value, Failed | RulesetError | InputError):
+        if isinstance(excinfo.value, QuestionFailed | RulesetError | InputError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
@@ -169,7 +169,7 @@ class SoundItem(RulesItem):
         from rulewright.dsl.load import load
 
         if self.problem:
-            raise Failed(self.problem)
+            raise QuestionFailed(self.problem)
         load(self.path)
 
 
@@ -228,7 +228,7 @@ class ExampleItem(RulesItem):
         lines = list(play_lines(failure.play, PLAIN, "last"))
         found = diagnostic(failure)
         lines.append(found.render({found.span.file: self.played.ruleset.tree.source}))
-        raise Failed("\n".join(lines))
+        raise QuestionFailed("\n".join(lines))
 
 
 class NumbersItem(RulesItem):
@@ -253,7 +253,7 @@ class NumbersItem(RulesItem):
         wrong = [diagnostic(each) for each in found if each.right is False]
         if wrong:
             sources = {str(self.path): self.ruleset.tree.source}
-            raise Failed("\n".join(d.render(sources) for d in wrong))
+            raise QuestionFailed("\n".join(d.render(sources) for d in wrong))
         if any(each.right is None for each in found):
             pytest.skip(f"open: not counted in time; {RAISE_EFFORT}")
 
@@ -349,7 +349,7 @@ class CheckItem(RulesItem):
             ]
             if isinstance(answer.verdict, Reached | Refuted):
                 lines += play_lines(answer.verdict.witness.play, PLAIN, "last")
-            raise Failed("\n".join(lines))
+            raise QuestionFailed("\n".join(lines))
 
     def _is_accepted(self) -> bool:
         """Whether the author knows of it: ``accept`` in the ruleset."""
@@ -392,4 +392,4 @@ class AnswersItem(RulesItem):
         lost = [change.sentence for change in (*changes, *compared) if not change.gained]
         pairs = list(zip(asked.selected, asked.looked, strict=True))
         if not_as_kept(pairs, self.answers.console(), but_gained=True) or lost:
-            raise Failed("\n".join([self.answers.heard.getvalue().strip(), *lost]).strip())
+            raise QuestionFailed("\n".join([self.answers.heard.getvalue().strip(), *lost]).strip())

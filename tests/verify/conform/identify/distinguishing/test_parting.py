@@ -17,7 +17,11 @@ from rulewright.verify.conform.identify import identify as identification
 from rulewright.verify.conform.identify import questions
 from rulewright.verify.conform.identify.distinguishing.abreast import Alternatives
 from rulewright.verify.conform.identify.distinguishing.in_c import GamesInC
-from rulewright.verify.conform.identify.distinguishing.parting import Searched, Walks, searched
+from rulewright.verify.conform.identify.distinguishing.parting import (
+    PartingWalks,
+    Searched,
+    searched,
+)
 from rulewright.verify.conform.identify.reading_games import ReadingGames, Readings
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
@@ -132,7 +136,7 @@ def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.Monke
 @pytest.mark.thorough
 def test_random_plays_tell_apart_what_differs_alone(games: ReadingGames) -> None:
     supposed, *others = CHOICES
-    walks = Walks(games, Random(0))
+    walks = PartingWalks(games, Random(0))
     differing: set[Readings] = set()
     for _ in range(60):
         found = walks.parting(Alternatives(games, supposed, others, table=True))

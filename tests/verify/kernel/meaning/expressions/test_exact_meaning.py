@@ -25,9 +25,9 @@ from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import CutPoint
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
-from rulewright.verify.kernel.meaning.terms import Term
+from rulewright.verify.kernel.meaning.terms import KernelTerm
 from rulewright.verify.kernel.setting import anything
-from rulewright.verify.kernel.ways.paths import Encountered, State
+from rulewright.verify.kernel.ways.paths import Encountered, PathState
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
@@ -64,7 +64,7 @@ def test_ways_lead_where_they_lead_and_leave_what_they_leave(of: Program, seed: 
     held = {**anything(of), **{name: s.initial[name] for name in known}}
     for block in range(len(of.blocks)):
         ways = Encountered()
-        ends = s.paths.run(block, State(s.t.true, held, ()), ways)
+        ends = s.paths.run(block, PathState(s.t.true, held, ()), ways)
         for _ in range(6):
             values = values_of(of, luck, known)
             valuation = given(s, held, values, known)
@@ -83,7 +83,7 @@ def test_ways_lead_where_they_lead_and_leave_what_they_leave(of: Program, seed: 
                     assert found == after[v.name], v.name
 
 
-def taken(valuation: Valuation, path: Term) -> bool | None:
+def taken(valuation: Valuation, path: KernelTerm) -> bool | None:
     """Whether a way is taken; None if that is left open, as it is of faults of what changes nothing."""
     try:
         return bool(valuation.of(path))

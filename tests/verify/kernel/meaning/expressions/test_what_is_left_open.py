@@ -33,16 +33,16 @@ from rulewright.dsl.ir.code import Let
 from rulewright.verify.kernel.meaning.expressions.dispatch import meaning_of
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame, Meaning
 from rulewright.verify.kernel.meaning.known import Known
-from rulewright.verify.kernel.meaning.numbers import Number
-from rulewright.verify.kernel.meaning.terms import Term, Terms
-from rulewright.verify.kernel.meaning.values import AnyValue, Content, Members, Values
+from rulewright.verify.kernel.meaning.numbers import RangedNumber
+from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
+from rulewright.verify.kernel.meaning.values import AnyValue, Content, KernelValues, Members
 
 ALL = " ".join(VARIABLES)
 
 
 def meaning(followed: str, core: str = "", widest: int = 0) -> Meaning:
     names = frozenset(followed.split()), frozenset(core.split())
-    return meaning_of(Known(each()), Values(Terms()), *names, widest)
+    return meaning_of(Known(each()), KernelValues(KernelTermBuilder()), *names, widest)
 
 
 def frame(m: Meaning, known: str = "", node: int | None = None, *, seen: bool = False) -> Frame:
@@ -115,7 +115,9 @@ def test_what_is_left_open(
 
 
 def test_nothing_is_left_open_where_nobody_says_how_much_is_too_much() -> None:
-    m = meaning_of(Known(each()), Values(Terms()), frozenset(VARIABLES), frozenset(VARIABLES))
+    m = meaning_of(
+        Known(each()), KernelValues(KernelTermBuilder()), frozenset(VARIABLES), frozenset(VARIABLES)
+    )
     assert not m.is_taken_whole(DOUBLE, frame(m))
 
 
@@ -136,9 +138,9 @@ def test_what_goes_through_a_local_is_about_what_it_is_made_from() -> None:
 # --- what it may be then --------------------------------------------------------------------------
 
 
-def free(terms: Iterable[Term]) -> list[Term]:
+def free(terms: Iterable[KernelTerm]) -> list[KernelTerm]:
     """The variables in some terms."""
-    found: dict[Term, None] = {}
+    found: dict[KernelTerm, None] = {}
     waiting = [*terms]
     while waiting:
         term = waiting.pop()
@@ -258,7 +260,7 @@ def test_a_value_is_remembered_for_what_it_depends_on() -> None:
 
 
 def test_an_expression_without_a_meaning_is_refused() -> None:
-    m = Meaning(Known(each()), Values(Terms()), frozenset(), frozenset(), {}, 0)
+    m = Meaning(Known(each()), KernelValues(KernelTermBuilder()), frozenset(), frozenset(), {}, 0)
     with pytest.raises(TypeError, match="gives no meaning to Not"):
         m.value(x.Not(v["b"]), frame(m))
 
@@ -268,7 +270,7 @@ def test_only_what_may_be_in_a_set_is_gone_through() -> None:
     f = frame(m)
     ((one, sure),) = m.elements(ONE_P, f)
     assert (one, sure) == (m.value(v["p"], f), m.t.true)
-    assert [(m.n.known(e), inside) for e, inside in m.elements(x.Const(0b101, PLACES), f) if isinstance(e, Number)] == [
+    assert [(m.n.known(e), inside) for e, inside in m.elements(x.Const(0b101, PLACES), f) if isinstance(e, RangedNumber)] == [
         (1, m.t.true),
         (3, m.t.true),
     ]  # fmt: skip

@@ -53,7 +53,7 @@ def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentPars
         group.add_argument("--instance", metavar="NAME", help="a named instance of the ruleset")
     group.add_argument(
         "--set",
-        action=Settings,
+        action=SettingsAction,
         convert=whole,
         default={},
         metavar="NAME=VALUE",
@@ -61,7 +61,7 @@ def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentPars
     )
     group.add_argument(
         "--reading",
-        action=Settings,
+        action=SettingsAction,
         convert=str,
         default={},
         metavar="NAME=OPTION",
@@ -200,7 +200,7 @@ def debug_option() -> argparse.ArgumentParser:
     return parser
 
 
-class Given(argparse.Action, ABC):
+class OptionAction(argparse.Action, ABC):
     """What is done with a value on the command line; ``option`` is as it was written there."""
 
     def __call__(
@@ -218,7 +218,7 @@ class Given(argparse.Action, ABC):
         """Put a value where it belongs. Raises ArgumentError."""
 
 
-class Once(Given):
+class Once(OptionAction):
     """Stores a value; a second one would replace the first without a word, so it is refused."""
 
     def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
@@ -230,7 +230,7 @@ class Once(Given):
         vars(namespace)[self.dest] = value
 
 
-class Instances(Given):
+class Instances(OptionAction):
     """Collects the names of instances; ``instance`` is the first, ``instances`` are all."""
 
     def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
@@ -263,7 +263,7 @@ class OptionParser(argparse.ArgumentParser):
         )
 
 
-class Settings(Given):
+class SettingsAction(OptionAction):
     """Collects ``NAME=VALUE`` into a mapping."""
 
     def __init__(self, *args: Any, convert: type[int] | type[str] = str, **kwargs: Any) -> None:

@@ -34,7 +34,7 @@ HELP = (
 )
 
 
-class Table(Generic[S]):
+class TerminalGame(Generic[S]):
     """One game: ``humans`` are the players who type."""
 
     def __init__(self, game: Game[S], humans: frozenset[int], seed: int, place: Console) -> None:

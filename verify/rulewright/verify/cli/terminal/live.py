@@ -10,7 +10,7 @@ from ...limits import Clock
 from .displayable import displayable
 
 if TYPE_CHECKING:
-    from ...execution.workers import Under
+    from ...execution.workers import RunningJob
     from ...portfolio.conduct import Standing
 
 WAIT = 1.0
@@ -37,11 +37,11 @@ class Live:
             done = standing.asked - standing.open
             self._show(standing.under_way, f"{done:,} of {standing.asked:,} questions answered")
 
-    def working(self, what: str, under_way: Sequence[Under]) -> None:
+    def working(self, what: str, under_way: Sequence[RunningJob]) -> None:
         """Show how far something is."""
         self._show(under_way, what)
 
-    def _show(self, under_way: Sequence[Under], all_in_all: str) -> None:
+    def _show(self, under_way: Sequence[RunningJob], all_in_all: str) -> None:
         now = self._clock()
         if now < self._next:
             return
@@ -81,7 +81,7 @@ class Live:
             pass  # whether anybody sees it changes nothing
 
 
-def _line(under: Under, now: float) -> str:
+def _line(under: RunningJob, now: float) -> str:
     far = f": {under.count:,} {under.what}" if under.count else ""
     return f"{under.name}{far} ({_length(now - under.since)})"
 

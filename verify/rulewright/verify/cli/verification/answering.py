@@ -13,7 +13,7 @@ from rulewright.engines.game import EndlessLoop, Game, LongMove
 
 from ...effort.schedule import LEVELS, MEETING, Level, limited
 from ...execution.interruption import ending_in_time
-from ...execution.workers import Job, Processes, Under, Workers, cores, each_of
+from ...execution.workers import Job, Processes, RunningJob, Workers, cores, each_of
 from ...explicit.searcher import PythonSearcher
 from ...findings.subject import Selected
 from ...kernel.certificate import Certificate
@@ -123,7 +123,7 @@ class Answering:
         return [subject.agenda.result() for subject in subjects]
 
     @property
-    def watch(self) -> Callable[[Sequence[Under]], None]:
+    def watch(self) -> Callable[[Sequence[RunningJob]], None]:
         """Shows what is being done to kept answers."""
         return partial(self._live.working, RECHECKING)
 
@@ -134,7 +134,7 @@ class Answering:
         with self.interruptible():
             done = 0
 
-            def watch(under_way: Sequence[Under]) -> None:
+            def watch(under_way: Sequence[RunningJob]) -> None:
                 self._live.working(f"{what}: {done:,} of {len(jobs):,}", under_way)
 
             for place, result in each_of(jobs, local, self.deadline, watch):

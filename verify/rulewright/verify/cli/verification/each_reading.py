@@ -29,7 +29,7 @@ AS_IT_IS = "as it stands"
 
 
 @dataclass(frozen=True, slots=True)
-class Under:
+class OptionResults:
     """The results under one option; ``changed`` is None for the game as it stands."""
 
     changed: Changed | None
@@ -73,9 +73,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         ]
         work.start()
         reports = work.answer(subjects)
-    found = [Under(None, _results(as_it_is, reports[0]))]
+    found = [OptionResults(None, _results(as_it_is, reports[0]))]
     for (c, selected), report in zip(there, reports[1:], strict=True):
-        found.append(Under(c, _results(selected, report)))
+        found.append(OptionResults(c, _results(selected, report)))
     left_out = [c for c in changed if c.selected is None]
     if args.format == "json":
         place.write_json(_json(found, left_out))
@@ -128,7 +128,9 @@ def signs_of(notes: Iterable[str]) -> dict[str, str]:
     return {note: SIGNS[n] if n < len(SIGNS) else f"*{n}" for n, note in enumerate(different)}
 
 
-def _text(found: Sequence[Under], left_out: Sequence[Changed], style: Style) -> Iterable[str]:
+def _text(
+    found: Sequence[OptionResults], left_out: Sequence[Changed], style: Style
+) -> Iterable[str]:
     for answers in zip(*(under.results.report.answers for under in found), strict=True):
         yield from map(style.bold, wrapped(_summary(answers), COLUMNS))
     base = found[0].results
@@ -178,7 +180,7 @@ def _summary(answers: Sequence[CheckResult]) -> str:
     return f"{answers[0].check.name}: {', '.join(parts)}"
 
 
-def _others(under: Under, base: Under) -> list[tuple[CheckResult, bool | None]]:
+def _others(under: OptionResults, base: OptionResults) -> list[tuple[CheckResult, bool | None]]:
     """The answers that are not as the game stands, and whether they are as expected; of ``base``, all."""
     return [
         (answer, judged)
@@ -187,7 +189,7 @@ def _others(under: Under, base: Under) -> list[tuple[CheckResult, bool | None]]:
     ]
 
 
-def _table(shown: Sequence[Under], style: Style) -> Iterator[str]:
+def _table(shown: Sequence[OptionResults], style: Style) -> Iterator[str]:
     """A row for each option and a column for each check, or else a row for each answer that is another.
 
     Below it stand the notes on the plays of its answers.
@@ -222,7 +224,7 @@ def _painted(
     return style.paint(_cell(answer, signs), 2 if judged else 0) + ("" if judged else " !")
 
 
-def _named(under: Under, base: Under, word: str) -> Iterable[tuple[str, str]]:
+def _named(under: OptionResults, base: OptionResults, word: str) -> Iterable[tuple[str, str]]:
     """What a reader should look at: what is other than as the game stands, and there what is open or unexpected."""
     said: dict[str, list[str]] = {}
     for answer, judged in _others(under, base):
@@ -233,7 +235,7 @@ def _named(under: Under, base: Under, word: str) -> Iterable[tuple[str, str]]:
         yield f"{under.name}: {', '.join(names)}: {what}", under.results.selected.again(*names)
 
 
-def _json(found: Sequence[Under], left_out: Sequence[Changed]) -> dict[str, object]:
+def _json(found: Sequence[OptionResults], left_out: Sequence[Changed]) -> dict[str, object]:
     by_check = zip(*(under.results.report.answers for under in found), strict=True)
     return {
         "summary": {c[0].check.name: Counter(map(_word, c)) for c in by_check},

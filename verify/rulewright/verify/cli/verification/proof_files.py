@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ...render.proofs import MARK, Proof, as_file, stems
-from ...solvers.crosscheck import Question
+from ...solvers.crosscheck import UnsatisfiableScript
 from ..exits import InputError
 from ..terminal.console import write_file
 
 
-def save_proofs(folder: Path, proofs: Sequence[tuple[Proof, Iterable[Question]]]) -> int:
+def save_proofs(folder: Path, proofs: Sequence[tuple[Proof, Iterable[UnsatisfiableScript]]]) -> int:
     """Write each question to a file of its own, and return how many there are.
 
     Files that an earlier run wrote for these proofs and that are no longer needed go. Raises

@@ -19,7 +19,7 @@ from ...limits import Budget, Deadline
 from ...render.proofs import Proof, as_file
 from ...results.verdict import Proved
 from ...solvers import installed
-from ...solvers.crosscheck import LIMIT, CrossCheck, Disagreement, Question, cross_check
+from ...solvers.crosscheck import LIMIT, CrossCheck, Disagreement, UnsatisfiableScript, cross_check
 from ...solvers.solver import Solver
 from ..exits import InputError
 from ..terminal.console import Console, write_file
@@ -98,7 +98,7 @@ def _again(
 ) -> CrossCheck:
     showing = place.progress(f"cross-check of {one.game}, {one.check.name}")
 
-    def shown() -> Iterator[Question]:
+    def shown() -> Iterator[UnsatisfiableScript]:
         for count, question in enumerate(one.questions()):
             showing(count, "questions")
             yield question
@@ -106,12 +106,12 @@ def _again(
     try:
         return cross_check(shown(), solvers, LIMIT, deadline)
     except Disagreement as found:
-        raise At(one, found) from found
+        raise DisagreementAt(one, found) from found
     finally:
         showing.done()
 
 
-class At(Exception):  # noqa: N818
+class DisagreementAt(Exception):  # noqa: N818
     """A disagreement, and about which answer it is."""
 
     def __init__(self, one: Resting, found: Disagreement) -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from rulewright.dsl.ruleset import Ruleset
 
-from ...answers.changes import Change, lost_comparisons
+from ...answers.changes import AnswerChange, lost_comparisons
 from ...answers.comparisons import ComparedAgain, compared_again
 from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
 from ...effort.answering import RECHECKING
 from ...effort.comparing import SurveyEffort
 from ...effort.schedule import COMPARING
-from ...equivalence.readings.questions import GameRef, Question, extent, questions
+from ...equivalence.readings.questions import GameRef, ReadingQuestion, extent, questions
 from ...equivalence.readings.survey import Surveyed, survey
 from ...execution.workers import Job, all_of
 from ...findings.origins.readings import Compared, ReadingAnswers, reading_answers
@@ -75,7 +75,7 @@ class _Book:
         return self.played | others
 
     @cached_property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[ReadingQuestion]:
         """Every option that is no default, with the games here that have it."""
         asked = questions(self.ruleset)
         return [q for q in asked if any(self.has(g, q) for g in self.games.values())]
@@ -86,7 +86,7 @@ class _Book:
         known = set(self.known)
         return frozenset(k.reading for k in self.lost if (*k.question, k.game) not in known)
 
-    def has(self, game_ref: GameRef, question: Question) -> bool:
+    def has(self, game_ref: GameRef, question: ReadingQuestion) -> bool:
         """Whether a game can be read in both ways."""
         both = {question.default[0], question.option[0]}
         parts = self.ruleset.readings(game_ref.variant)
@@ -103,7 +103,7 @@ class _Book:
         for game_ref in sorted(others, key=lambda g: extent(g.program(self.ruleset))):
             yield [game_ref]
 
-    def settled(self, *, again: bool) -> set[Question]:
+    def settled(self, *, again: bool) -> set[ReadingQuestion]:
         """The questions that are not to be asked; ``again``: what is open is.
 
         That a game is the same settles nothing where another one, that was the same, is not any more.
@@ -267,7 +267,7 @@ class Readings:
             for book in self._files
         }
 
-    def _changes(self, book: _Book) -> Iterator[tuple[str, Change]]:
+    def _changes(self, book: _Book) -> Iterator[tuple[str, AnswerChange]]:
         there = {(q.reading, q.option[0]) for q in book.questions}  # not what is the default now
         kept = self._kept.comparisons(book.path)
         lost = [k for k in kept if k in book.lost and k.question in there]
@@ -285,7 +285,11 @@ class Readings:
         return [_Again(book, book.games[game], some, limit) for game, some in by_game.items()]
 
     def _survey(
-        self, book: _Book, asked: Sequence[Question], effort: SurveyEffort, deadline: Deadline
+        self,
+        book: _Book,
+        asked: Sequence[ReadingQuestion],
+        effort: SurveyEffort,
+        deadline: Deadline,
     ) -> list[KeptComparison]:
         """Ask in the games that are played, and then in small ones what is open or not short."""
         found: list[Surveyed] = []
@@ -313,7 +317,7 @@ class Readings:
         return book.best(found)
 
 
-def _is_to_be_asked(question: Question, book: _Book, kept: Sequence[KeptComparison]) -> bool:
+def _is_to_be_asked(question: ReadingQuestion, book: _Book, kept: Sequence[KeptComparison]) -> bool:
     """What does not hold any more; and, of a reading that was compared, an option that was not."""
     known = {k.question for k in kept}
     name = question.reading, question.option[0]
@@ -323,7 +327,7 @@ def _is_to_be_asked(question: Question, book: _Book, kept: Sequence[KeptComparis
 
 
 def _survey(
-    ruleset: Ruleset, game_ref: GameRef, asked: Sequence[Question], effort: SurveyEffort,
+    ruleset: Ruleset, game_ref: GameRef, asked: Sequence[ReadingQuestion], effort: SurveyEffort,
     seconds: float | None, move_limit: int, seed: int, tell: Tell,
 ) -> list[Surveyed]:  # fmt: skip
     deadline = Budget(seconds).start()

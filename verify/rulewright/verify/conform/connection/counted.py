@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .engine import Engine
-from .protocol import Hello, Refused, Setup, State
+from .protocol import ActionRefused, Hello, Setup, State
 
 
-class Counted:
+class CountedEngine:
     """Implements :class:`.engine.Engine` for another one; ``requests`` is the number of the last request."""
 
     def __init__(self, engine: Engine) -> None:
@@ -23,7 +23,7 @@ class Counted:
         self.requests += 1
         return self._engine.new(setup)
 
-    def apply(self, action: str, by: str) -> State | Refused:
+    def apply(self, action: str, by: str) -> State | ActionRefused:
         """Take an action."""
         self.requests += 1
         return self._engine.apply(action, by)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from .protocol import Hello, Refused, Setup, State
+from .protocol import ActionRefused, Hello, Setup, State
 
 
 class Engine(Protocol):
@@ -16,7 +16,7 @@ class Engine(Protocol):
     def new(self, setup: Setup) -> State:
         """Begin a game. Raises Declined if the engine has no such game."""
 
-    def apply(self, action: str, by: str) -> State | Refused:
+    def apply(self, action: str, by: str) -> State | ActionRefused:
         """Take an action of a player, or of ``chance``."""
 
     def state(self) -> State:

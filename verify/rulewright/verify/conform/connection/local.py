@@ -17,11 +17,11 @@ from typing import Protocol, runtime_checkable
 from ...plays.json_values import Json
 from .protocol import (
     VERSION,
+    ActionRefused,
     Declined,
     EngineFailure,
     Hello,
     Offer,
-    Refused,
     Setup,
     State,
     read_hello,
@@ -151,16 +151,16 @@ class LocalEngine:
             raise self._raised(error) from error
         self.started = True
 
-    def apply(self, action: str, by: str) -> State | Refused:
+    def apply(self, action: str, by: str) -> State | ActionRefused:
         """Take an action. Raises EngineFailure."""
         return self.refusal(action, by) or self.state()
 
-    def refusal(self, action: str, by: str) -> Refused | None:
+    def refusal(self, action: str, by: str) -> ActionRefused | None:
         """Take an action, or say why not. Raises EngineFailure."""
         try:
-            return Refused() if self._player.apply(action, by) is False else None
+            return ActionRefused() if self._player.apply(action, by) is False else None
         except ValueError as why:
-            return Refused(said(str(why), WORDS))
+            return ActionRefused(said(str(why), WORDS))
         except Exception as error:
             raise self._raised(error) from error
 

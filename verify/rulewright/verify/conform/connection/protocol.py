@@ -64,7 +64,7 @@ class Declined(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class ActionRefused:
     """An engine does not take an action; ``why`` is in its own words, empty if it does not say."""
 
     why: str = ""
@@ -72,7 +72,7 @@ class Refused:
     def sentence(self) -> str:
         """The same as a sentence.
 
-        >>> Refused("c3 is taken").sentence()
+        >>> ActionRefused("c3 is taken").sentence()
         'it refuses: c3 is taken'
         """
         return f"it refuses: {self.why}" if self.why else "it is refused"

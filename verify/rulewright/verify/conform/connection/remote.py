@@ -21,10 +21,10 @@ from ...plays.json_values import Json
 from . import keeper
 from .protocol import (
     VERSION,
+    ActionRefused,
     Declined,
     EngineFailure,
     Hello,
-    Refused,
     Setup,
     State,
     decoded,
@@ -147,11 +147,11 @@ class Remote:
             raise Declined(said(str(answer.get("why", "it does not say why")), WORDS))
         return self._state(answer)
 
-    def apply(self, action: str, by: str) -> State | Refused:
+    def apply(self, action: str, by: str) -> State | ActionRefused:
         """Take an action. Raises EngineFailure."""
         answer = self._ask({"op": "apply", "action": action, "by": by})
         if not self._checked(lambda: read_yes(answer)):
-            return Refused(said(str(answer.get("why", "")), WORDS))
+            return ActionRefused(said(str(answer.get("why", "")), WORDS))
         return self._state(answer)
 
     def state(self) -> State:

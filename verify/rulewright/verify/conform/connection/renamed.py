@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .engine import Engine
-from .protocol import Hello, Refused, Setup, State
+from .protocol import ActionRefused, Hello, Setup, State
 
 _PLACE = re.compile(r"\{([A-Za-z_]\w*)\}")
 _BETWEEN = " = "
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class ActionWording:
     """``place {square} = mark({square})``: how the rules write an action, and how the engine does.
 
     A name in braces stands for a word without spaces, brackets or commas, or for a negative number.
@@ -32,7 +32,7 @@ class Wording:
         return _rewritten(text, self.theirs, self.ours)
 
 
-def read(text: str) -> tuple[Wording, ...]:
+def read(text: str) -> tuple[ActionWording, ...]:
     """The wordings of a file, a line each; empty lines and those with ``#`` before them are left out.
 
     Raises ValueError with the number of the line that is wrong.
@@ -40,7 +40,7 @@ def read(text: str) -> tuple[Wording, ...]:
     >>> read("place {s} = mark({s})")[0].to_theirs("place a1")
     'mark(a1)'
     """
-    found: list[Wording] = []
+    found: list[ActionWording] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -52,7 +52,7 @@ def read(text: str) -> tuple[Wording, ...]:
             raise ValueError(
                 f"line {number}: both sides should have the same names in braces, each once"
             )
-        found.append(Wording(ours.strip(), theirs.strip()))
+        found.append(ActionWording(ours.strip(), theirs.strip()))
     return tuple(found)
 
 
@@ -63,7 +63,7 @@ class RenamedEngine:
     list of what is legal says it twice.
     """
 
-    def __init__(self, engine: Engine, wordings: Sequence[Wording]) -> None:
+    def __init__(self, engine: Engine, wordings: Sequence[ActionWording]) -> None:
         self._engine = engine
         self._wordings = wordings
 
@@ -75,10 +75,10 @@ class RenamedEngine:
         """Begin a game."""
         return self._ours(self._engine.new(setup))
 
-    def apply(self, action: str, by: str) -> State | Refused:
+    def apply(self, action: str, by: str) -> State | ActionRefused:
         """Take an action, in its own words."""
         after = self._engine.apply(self._first(action, to_ours=False), by)
-        return after if isinstance(after, Refused) else self._ours(after)
+        return after if isinstance(after, ActionRefused) else self._ours(after)
 
     def state(self) -> State:
         """Where play stands."""

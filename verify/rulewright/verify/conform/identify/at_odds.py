@@ -35,7 +35,7 @@ class AtOdds:
     alone: bool
 
 
-class Reasons:
+class AtOddsSearch:
     """Looks for such a play. ``setup`` is the game as the engine was asked for it."""
 
     def __init__(

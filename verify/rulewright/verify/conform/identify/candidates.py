@@ -7,7 +7,7 @@ from random import Random
 
 from ...effort.identifying import IDENTIFYING
 from ...limits import Deadline
-from .compared import Compared
+from .compared import PairwiseComparisons
 from .options import ReadingOptions
 from .reading_games import Readings
 from .version_space.decision_tree import TooManyError
@@ -21,7 +21,11 @@ class Candidates:
     """
 
     def __init__(
-        self, space: VersionSpace, options: ReadingOptions, compared: Compared, rng: Random
+        self,
+        space: VersionSpace,
+        options: ReadingOptions,
+        compared: PairwiseComparisons,
+        rng: Random,
     ) -> None:
         self._space, self._options, self._compared, self._rng = space, options, compared, rng
         self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}

@@ -9,7 +9,7 @@ from ...effort.identifying import IDENTIFYING
 from .reading_games import Readings
 
 
-class Compared:
+class PairwiseComparisons:
     """A choice that is supposed, and others.
 
     ``same``: those that no search told apart, if it went to the end. ``proved``: those of which no play

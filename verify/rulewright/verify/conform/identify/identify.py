@@ -27,9 +27,9 @@ from ..connection.engine import Engine
 from ..connection.protocol import setup_of
 from ..trials.everything import positions
 from ..trials.known import distinguished
-from .at_odds import Reasons
+from .at_odds import AtOddsSearch
 from .candidates import Candidates
-from .compared import Compared
+from .compared import PairwiseComparisons
 from .distinguishing.abreast import Alternatives
 from .distinguishing.parting import searched
 from .identified import Identified
@@ -51,13 +51,13 @@ class Identification:
         self._options = options_of(ruleset, chosen, names)
         self._games = self._options.games(ruleset, chosen)
         self._space = VersionSpace(self._games, self._options.of, offers)
-        self._compared = Compared()
+        self._compared = PairwiseComparisons()
         self._candidates = Candidates(self._space, self._options, self._compared, rng)
         self._questions = Questions(
             engine, setup_of(chosen.program), self._games, self._space, self._compared, rng, offers,
             tell,
         )  # fmt: skip
-        self._reasons = Reasons(
+        self._reasons = AtOddsSearch(
             engine, setup_of(chosen.program), self._games, self._options.of, offers
         )
         self._small = False  # whether games are searched completely, or as far as it goes

@@ -13,10 +13,10 @@ from ...progress import TellText
 from ..connection.engine import Engine
 from ..connection.protocol import Offer, Setup
 from ..trials.transcript import Transcript, by_whom, transcribed
-from .compared import Compared
+from .compared import PairwiseComparisons
 from .distinguishing.abreast import Alternatives
 from .distinguishing.in_c import GamesInC
-from .distinguishing.parting import Parting, Searched, Walks, searched
+from .distinguishing.parting import Parting, PartingWalks, Searched, searched
 from .reading_games import ReadingGames, Readings
 from .version_space.version_space import VersionSpace
 
@@ -30,13 +30,13 @@ class Questions:
 
     def __init__(
         self, engine: Engine, setup: Setup, games: ReadingGames, space: VersionSpace,
-        compared: Compared, rng: Random, offers: frozenset[Offer], tell: TellText,
+        compared: PairwiseComparisons, rng: Random, offers: frozenset[Offer], tell: TellText,
     ) -> None:  # fmt: skip
         self.table = "position" in offers or "views" in offers
         self._shows_legal = "legal" in offers
         self._engine, self._setup, self._tell = engine, setup, tell
         self._games, self._space, self._compared, self._rng = games, space, compared, rng
-        self._walks = Walks(games, rng)
+        self._walks = PartingWalks(games, rng)
         self._in_c = GamesInC(games, table=self.table)
         self.last: Transcript | None = None
         self.futile = 0

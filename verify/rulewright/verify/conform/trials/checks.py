@@ -17,7 +17,7 @@ from ...plays.json_values import Json
 from ...properties.registry import kind_of
 from ...properties.target import DeadlockTarget, StateTarget, StepTarget, Target, shows
 from ..connection.engine import Engine
-from ..connection.protocol import Refused, setup_of
+from ..connection.protocol import ActionRefused, setup_of
 from ..rules.expected import Expected, beginning
 from ..rules.plain import public, value_of
 from .discrepancy import apart, same
@@ -66,7 +66,7 @@ def broken(
         if text is None:
             return None
         answer = engine.apply(text, expected.decides)
-        if isinstance(answer, Refused):
+        if isinstance(answer, ActionRefused):
             return None
         try:
             expected = expected.after(text)

@@ -39,7 +39,7 @@ Goal = tuple[Kind, str]
 which the procedure around it is performed: what plays find of those they cover, and nobody asks for the rest."""
 
 
-class Coverage:
+class PlayCoverage:
     """What plays of a game cover: ``found`` has the first play that covers each goal, ``goals`` what can be told
     beforehand to be one."""
 

@@ -27,7 +27,7 @@ from ...plays.json_values import Json
 from ...progress import TellText
 from ..connection.protocol import decoded, setup_of
 from .compiled_plays import plays_toward, random_plays
-from .coverage import Coverage, Goal
+from .coverage import Goal, PlayCoverage
 
 VERSION = 1
 
@@ -72,7 +72,7 @@ def suite(
 
     The budget counts seconds of this process, so that what is found is the same on a busy machine.
     """
-    seen = Coverage(ruleset, program, tell)
+    seen = PlayCoverage(ruleset, program, tell)
     deadline = budget.start(process_time)
     known: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     seen.along(known.values(), deadline)
@@ -100,7 +100,7 @@ def suite(
     return Suite(plays, covered, frozenset(goals - covered), cut_off, complete)
 
 
-def _in_c(seen: Coverage, seed: int, deadline: Deadline, tell: TellText) -> bool:
+def _in_c(seen: PlayCoverage, seed: int, deadline: Deadline, tell: TellText) -> bool:
     """Look for plays in C to what none took. Whether there was time for all of that."""
     program = seen.game.program
     tell("a suite is made: random plays in C")
@@ -117,7 +117,7 @@ def _in_c(seen: Coverage, seed: int, deadline: Deadline, tell: TellText) -> bool
     return not deadline.passed()
 
 
-def _fewest(seen: Coverage) -> list[tuple[str, ...]]:
+def _fewest(seen: PlayCoverage) -> list[tuple[str, ...]]:
     """Plays that together cover all that was found: the greediest first, the shorter of two."""
     left = set(seen.found)
     offers = seen.covers(seen.found.values())

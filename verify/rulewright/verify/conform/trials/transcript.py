@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from rulewright.engines.game import Game, Unrested
 
 from ..connection.engine import Engine
-from ..connection.protocol import Offer, Refused, Setup, State
+from ..connection.protocol import ActionRefused, Offer, Setup, State
 from ..rules.expected import Expected, beginning
 from ..rules.plain import public
 from .discrepancy import compared
@@ -43,7 +43,7 @@ def transcribed(engine: Engine, setup: Setup, texts: Sequence[tuple[str, str]]) 
     steps: list[tuple[str, str, State | None]] = []
     for by, text in texts:
         answer = engine.apply(text, by)
-        after = None if isinstance(answer, Refused) else answer
+        after = None if isinstance(answer, ActionRefused) else answer
         steps.append((by, text, after))
         if after is None:
             break

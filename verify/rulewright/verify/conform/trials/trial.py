@@ -10,7 +10,7 @@ from rulewright.engines.game import Game, Unrested
 
 from ...effort.conforming import EXAMINING
 from ..connection.engine import Engine
-from ..connection.protocol import EngineFailure, Refused, Setup, State, setup_of
+from ..connection.protocol import ActionRefused, EngineFailure, Setup, State, setup_of
 from ..rules.expected import Expected, beginning
 from ..rules.not_legal import Illegal, clauses_against, other_than_decides, tries, why_not
 from .discrepancy import Discrepancy, compared
@@ -88,7 +88,7 @@ class Trial:
                 answer = self.engine.apply(text, expected.decides)
                 self.actions += 1
                 following = self.after(expected, text)
-                if isinstance(answer, Refused):
+                if isinstance(answer, ActionRefused):
                     if following.unanswered:
                         return None
                     return Discrepancy(
@@ -136,7 +136,7 @@ def not_refused(
 ) -> Discrepancy | None:
     """Try an action that is not legal: it is to be refused, and to change nothing. Raises EngineFailure."""
     other = other_than_decides(expected, by)
-    if not isinstance(engine.apply(text, by), Refused):
+    if not isinstance(engine.apply(text, by), ActionRefused):
         rules, clauses = why_not(expected, text, by), clauses_against(expected, text, by)
         return Discrepancy("accepts", played, rules, "it is taken", clauses, text, other)
     changed = compare(expected, engine.state(), played)

@@ -22,7 +22,7 @@ from rulewright.engines.native.loading import address, typed
 
 from ..labels import ActionName, Label, labels, offered
 from ..observation import stopped, table
-from .functions import MOST_PLAYERS, SIDE, SOURCES, TYPES, Side, head
+from .functions import MOST_PLAYERS, SIDE, SOURCES, TYPES, NativeSide, head
 
 ROUND = 64
 """Sizes of pairs are rounded up to multiples of this, so that few libraries are needed."""
@@ -154,7 +154,7 @@ class ChoiceNumbers:
 class SideTables:
     """What C reads of one program while it compares: it must live as long as that."""
 
-    side: Side
+    side: NativeSide
     owners: tuple[object, ...]
     choices: int
     """How many choices all nodes have together."""
@@ -183,7 +183,7 @@ def side_tables(started: StartedGame, names: ChoiceNumbers) -> SideTables:
     given = {"kinds": kinds, "starts": starts, "names": numbers, "bases": bases, "words": words}
     for values in given.values():
         values.append(0)  # never empty
-    side = Side(
+    side = NativeSide(
         start=None if started.start is None else ctypes.addressof(started.start),
         size=library.states.size,
         row=most + 1,

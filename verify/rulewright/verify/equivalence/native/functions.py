@@ -22,7 +22,7 @@ _WORD = ctypes.c_int64
 _HANDLE = ctypes.c_void_p
 
 
-class Side(ctypes.Structure):
+class NativeSide(ctypes.Structure):
     """One of the games, as pairs.c wants it."""
 
     _fields_ = (
@@ -63,7 +63,7 @@ TYPES: Signatures = {
 }
 
 
-class Status(IntEnum):
+class ComparisonStatus(IntEnum):
     """What a comparison that was advanced says; see bisimulation.c."""
 
     RUNNING = 0

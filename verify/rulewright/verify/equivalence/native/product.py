@@ -24,12 +24,12 @@ from ...stategraph.graph import (
     OUT_OF_MEMORY,
     OUT_OF_TIME,
     EngineMismatch,
+    LimitReached,
     OutOfMemory,
-    Stop,
     long_move,
     out_of_states,
 )
-from ..bisimulation import BisimulationResult, Bounded, Equivalent
+from ..bisimulation import BisimulationResult, BoundedEquivalence, Equivalent
 from ..labels import ActionName
 from ..pair import DistinguishingPlay, Pairs
 from ..random_walk import WalkResult
@@ -42,7 +42,7 @@ from .build import (
     observable_slices,
     side_tables,
 )
-from .functions import Status
+from .functions import ComparisonStatus
 
 Pair = tuple[State | None, State | None]
 
@@ -80,7 +80,7 @@ class NativeProduct:
             Budget(PAIRING.first_seconds).start(),
         )
         self._search = self._owned(search, self._library.rwl_delete)
-        self._status = Status.RUNNING
+        self._status = ComparisonStatus.RUNNING
         self.unconfirmed = unconfirmed
 
     def _owned(self, address: int | None, delete: Callable[[int], None]) -> int:
@@ -111,28 +111,30 @@ class NativeProduct:
         deadline = budget.start()
         most = 2**31 - 1 if budget.states is None else budget.states
         length = -1 if longest is None else longest
-        self._status, slices = Status.RUNNING, Slices(deadline, *PAIRING.pairs)
-        while self._status is Status.RUNNING and not deadline.passed():
-            self._status = Status(slices.advance(lambda n: self._advance(n, length, most)))
+        self._status, slices = ComparisonStatus.RUNNING, Slices(deadline, *PAIRING.pairs)
+        while self._status is ComparisonStatus.RUNNING and not deadline.passed():
+            self._status = ComparisonStatus(
+                slices.advance(lambda n: self._advance(n, length, most))
+            )
         pairs, current, depth, *_ = self._counts()
-        if self._status is Status.DISTINGUISHED:
+        if self._status is ComparisonStatus.DISTINGUISHED:
             return self.distinguishing_play(self._keys(current))
-        if self._status is Status.DONE:
+        if self._status is ComparisonStatus.DONE:
             self._agree(pairs)
             return Equivalent(pairs)
         reached = depth - 1 if self.left_out is None else min(depth - 1, self.left_out)
-        return Bounded(reached, pairs, stopped=self._stopped(most))
+        return BoundedEquivalence(reached, pairs, stopped=self._stopped(most))
 
-    def _stopped(self, most: int) -> Stop | None:
+    def _stopped(self, most: int) -> LimitReached | None:
         """The limit that the search came to; none where all plays of a length were compared."""
         match self._status:
-            case Status.LIMIT:
+            case ComparisonStatus.LIMIT:
                 return long_move(self._sides[0].library.move_limit)
-            case Status.MANY:
+            case ComparisonStatus.MANY:
                 return out_of_states(most)
-            case Status.MEMORY:
+            case ComparisonStatus.MEMORY:
                 return OUT_OF_MEMORY
-            case Status.RUNNING:
+            case ComparisonStatus.RUNNING:
                 return OUT_OF_TIME
             case _:
                 return None
@@ -218,15 +220,17 @@ class NativeProduct:
         if not walk:
             return WalkResult(None, None, 0)
         status, counts, slices = (
-            Status.RUNNING,
+            ComparisonStatus.RUNNING,
             array("q", (0, 0, -1)),
             Slices(deadline, *PAIRING.plays),
         )
-        while status is Status.RUNNING and counts[0] < plays and not deadline.passed():
+        while status is ComparisonStatus.RUNNING and counts[0] < plays and not deadline.passed():
             # If this does not end in time, neither of the two may be touched again.
-            status = Status(slices.advance(partial(self._walk_on, walk), plays - counts[0]))
+            status = ComparisonStatus(
+                slices.advance(partial(self._walk_on, walk), plays - counts[0])
+            )
             library.rwl_random_walk_counts(walk, counts.buffer_info()[0])
-        found = self._read(walk, 0, counts[1]) if status is Status.DISTINGUISHED else None
+        found = self._read(walk, 0, counts[1]) if status is ComparisonStatus.DISTINGUISHED else None
         table = self._read(walk, 1, counts[2]) if counts[2] >= 0 else None
         library.rwl_random_walk_delete(walk)
         return WalkResult(found, table, counts[0])

@@ -51,7 +51,7 @@ class GameRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ReadingQuestion:
     """Does an option of a reading make another game than the default option does?
 
     Options are pairs of name and text. Every game has the reading with both options.
@@ -72,7 +72,7 @@ def questions(
     instances: Sequence[str] = (),
     selected: Callable[[str], bool] = lambda reading: True,
     others: Mapping[str, str] | None = None,
-) -> list[Question]:
+) -> list[ReadingQuestion]:
     """A question for every option that is no default, in the order of the ruleset.
 
     A reading that several variants have is asked for once, in the words of the first of them, and
@@ -81,7 +81,7 @@ def questions(
     """
     game_refs = list(_game_refs(ruleset, variant, instances, others or {}))
     asked: dict[str, None] = {}
-    found: list[Question] = []
+    found: list[ReadingQuestion] = []
     for name in [variant] if variant else list(ruleset.variants):
         for reading in ruleset.readings(name):
             if reading.name.text in asked or not selected(reading.name.text):
@@ -93,7 +93,7 @@ def questions(
 
 def _of_reading(
     ruleset: Ruleset, name: str, reading: ReadingPart, all_places: Sequence[GameRef]
-) -> Iterator[Question]:
+) -> Iterator[ReadingQuestion]:
     default = next(o for o in reading.options if o.default)
     for option in reading.options:
         if option.default:
@@ -105,7 +105,7 @@ def _of_reading(
             if both <= set(_options(ruleset, game_ref.variant).get(reading.name.text, ()))
             and reading.name.text not in dict(game_ref.others)
         )
-        yield Question(
+        yield ReadingQuestion(
             name,
             reading.name.text,
             reading.question,
@@ -145,7 +145,9 @@ def _options(ruleset: Ruleset, variant: str) -> dict[str, list[str]]:
     return {r.name.text: [o.name.text for o in r.options] for r in ruleset.readings(variant)}
 
 
-def together(ruleset: Ruleset, question: Question, game_refs: Iterable[GameRef]) -> list[GameRef]:
+def together(
+    ruleset: Ruleset, question: ReadingQuestion, game_refs: Iterable[GameRef]
+) -> list[GameRef]:
     """The games with one more reading set to another option: a reading may need another one."""
     found: list[GameRef] = []
     for game_ref in game_refs:

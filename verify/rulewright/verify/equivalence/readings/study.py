@@ -22,10 +22,10 @@ from ...execution.interruption import ending_in_time
 from ...limits import Budget, Deadline, OutOfTime
 from ...progress import Tell
 from ...stategraph.graph import long_move
-from ..bisimulation import Bounded, Equivalent
-from ..distinguish import Comparison, Difference, distinguish
+from ..bisimulation import BoundedEquivalence, Equivalent
+from ..distinguish import Difference, ProgramComparison, distinguish
 from .programs import Engine, OptionRef, Programs
-from .questions import GameRef, Question, together
+from .questions import GameRef, ReadingQuestion, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class ReadingResult:
     was not confirmed. ``together``: how many games with one more reading changed showed no difference either.
     """
 
-    question: Question
+    question: ReadingQuestion
     rules: Difference | None
     rules_in: GameRef | None
     table: Difference | None
     table_in: GameRef | None
     same: tuple[EquivalentGame, ...]
-    open: tuple[tuple[GameRef, Bounded], ...]
+    open: tuple[tuple[GameRef, BoundedEquivalence], ...]
     untried: tuple[GameRef, ...]
     together: int
     unconfirmed: tuple[EquivalentGame, ...] = ()
@@ -73,7 +73,7 @@ class ReadingResult:
 
 def answers(
     ruleset: Ruleset,
-    questions: Sequence[Question],
+    questions: Sequence[ReadingQuestion],
     budget: Budget,
     seed: int = 0,
     tell: Tell = lambda answered, what: None,
@@ -123,11 +123,11 @@ def _going(asked: Sequence[_Study]) -> list[_Study]:
 class _Study:
     """A question while it is being answered: the games still to be tried, and what was found."""
 
-    question: Question
+    question: ReadingQuestion
     game_refs: list[GameRef]
     waiting: list[GameRef] = field(default_factory=list)
     same: list[EquivalentGame] = field(default_factory=list)
-    open: dict[GameRef, Bounded] = field(default_factory=dict)
+    open: dict[GameRef, BoundedEquivalence] = field(default_factory=dict)
     unconfirmed: dict[GameRef, EquivalentGame] = field(default_factory=dict)
     confirming: bool = False
     rules: tuple[Difference, GameRef] | None = None
@@ -196,7 +196,7 @@ class _Study:
 
     def _compare(
         self, programs: Programs, game_ref: GameRef, budget: Budget, deadline: Deadline, seed: int
-    ) -> Comparison:
+    ) -> ProgramComparison:
         """Compare a game with both options, until the deadline at the latest."""
         alone = game_ref in self.unconfirmed
         turn, left = budget.seconds, deadline.left()
@@ -217,10 +217,12 @@ class _Study:
                     product, limits, seed, max(0.0, shrink_seconds), table=self.table is None
                 )
         except LongMove:
-            return Comparison(None, None, Bounded(-1, 0, stopped=long_move(programs.move_limit)))
+            return ProgramComparison(
+                None, None, BoundedEquivalence(-1, 0, stopped=long_move(programs.move_limit))
+            )
         except OutOfTime:
             # What was half done is lost with the product; what was known of the game is not.
-            return Comparison(None, None, self.open.get(game_ref, Bounded(-1, 0)))
+            return ProgramComparison(None, None, self.open.get(game_ref, BoundedEquivalence(-1, 0)))
 
     def _next(self) -> GameRef:
         """The smallest game that waits, or now and then the largest instance."""
@@ -230,7 +232,7 @@ class _Study:
                 return instances[-1]
         return self.waiting[0]
 
-    def _note(self, game_ref: GameRef, comparison: Comparison) -> None:
+    def _note(self, game_ref: GameRef, comparison: ProgramComparison) -> None:
         self.turns += 1
         if comparison.rules is not None:
             self.rules = comparison.rules, game_ref
@@ -245,13 +247,13 @@ class _Study:
                 self.unconfirmed[game_ref] = proof
             else:
                 self._found(game_ref, proof)
-        elif isinstance(comparison.found, Bounded):
+        elif isinstance(comparison.found, BoundedEquivalence):
             self._found(game_ref, comparison.found)
 
-    def _found(self, game_ref: GameRef, what: EquivalentGame | Bounded) -> None:
+    def _found(self, game_ref: GameRef, what: EquivalentGame | BoundedEquivalence) -> None:
         """No difference so far in this game."""
         self.open.pop(game_ref, None)
-        if isinstance(what, Bounded) and game_ref in self.unconfirmed:
+        if isinstance(what, BoundedEquivalence) and game_ref in self.unconfirmed:
             return
         self.unconfirmed.pop(game_ref, None)
         if self._is_combined(game_ref):
@@ -306,6 +308,6 @@ class _Study:
         )  # fmt: skip
 
 
-def _goes_on(what: Bounded) -> bool:
+def _goes_on(what: BoundedEquivalence) -> bool:
     """Whether more time may bring more: not before a move that takes too long."""
     return what.stopped is None or what.stopped.limit != "move"

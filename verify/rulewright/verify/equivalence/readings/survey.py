@@ -20,10 +20,10 @@ from ...effort.running import INTERRUPTING
 from ...execution.interruption import ending_in_time
 from ...limits import Budget, Deadline, OutOfTime
 from ...progress import Tell
-from ..bisimulation import Bounded, Equivalent
+from ..bisimulation import BoundedEquivalence, Equivalent
 from ..distinguish import Difference, distinguish
 from .programs import Engine, Programs
-from .questions import GameRef, Question
+from .questions import GameRef, ReadingQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Surveyed:
 
 
 def survey(
-    ruleset: Ruleset, game_ref: GameRef, questions: Sequence[Question], effort: SurveyEffort,
+    ruleset: Ruleset, game_ref: GameRef, questions: Sequence[ReadingQuestion], effort: SurveyEffort,
     deadline: Deadline, *, engine: Engine = "auto", seed: int = 0, move_limit: int = MOVE_LIMIT,
     tell: Tell = lambda asked, what: None,
 ) -> list[Surveyed]:  # fmt: skip
@@ -75,7 +75,7 @@ def survey(
 
 def _asked(
     programs: Programs,
-    q: Question,
+    q: ReadingQuestion,
     game_ref: GameRef,
     effort: SurveyEffort,
     deadline: Deadline,
@@ -103,7 +103,7 @@ def _asked(
                 pairs = alone.found.pairs
                 return Surveyed(q.reading, q.option[0], game_ref, "same", pairs=pairs)
             return Surveyed(q.reading, q.option[0], game_ref, "open", pairs=pairs)
-        case Bounded() as bounded:
+        case BoundedEquivalence() as bounded:
             return Surveyed(
                 q.reading, q.option[0], game_ref, "open",
                 pairs=bounded.pairs, depth=max(0, bounded.moves), plays=bounded.random_plays,
@@ -112,7 +112,7 @@ def _asked(
             raise AssertionError("what does not differ has been compared")
 
 
-def _differs(q: Question, game_ref: GameRef, found: Difference, *, rules: bool) -> Surveyed:
+def _differs(q: ReadingQuestion, game_ref: GameRef, found: Difference, *, rules: bool) -> Surveyed:
     """A difference, as it is kept: games that part are told apart by a play of the default one."""
     moves = tuple((move.actor, move.text) for move in found.play.moves)
     return Surveyed(q.reading, q.option[0], game_ref, "differs", moves, found.shortest, rules)

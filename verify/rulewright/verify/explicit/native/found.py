@@ -10,7 +10,14 @@ from typing import Generic, TypeVar, overload
 
 from rulewright.engines.game import Game
 
-from ...stategraph.graph import OUT_OF_MEMORY, STUCK, EngineMismatch, OutOfMemory, StateGraph, Stop
+from ...stategraph.graph import (
+    OUT_OF_MEMORY,
+    STUCK,
+    EngineMismatch,
+    LimitReached,
+    OutOfMemory,
+    StateGraph,
+)
 from .handle import Handle
 
 S = TypeVar("S", bound=Hashable)
@@ -74,7 +81,7 @@ class RecoveredMoves(Sequence[M | None], Generic[S, M]):
 
 
 @dataclass(frozen=True, slots=True)
-class GraphAnalysis:
+class NativeGraphAnalysis:
     """Answers about a graph whose transitions are kept in C memory."""
 
     handle: Handle
@@ -104,7 +111,7 @@ def graph(
     game: Game[S],
     decode: Callable[[bytes], S],
     between: Callable[[S, S], M | None],
-    stopped: Stop | None,
+    stopped: LimitReached | None,
     *,
     keep_transitions: bool,
 ) -> StateGraph[S, M]:
@@ -127,7 +134,7 @@ def graph(
         stopped=stopped,
         expanded=expanded,
         transitions=transitions,
-        analysis=GraphAnalysis(handle, count, expanded) if keep_transitions else None,
+        analysis=NativeGraphAnalysis(handle, count, expanded) if keep_transitions else None,
     )
 
 

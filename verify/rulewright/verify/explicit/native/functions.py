@@ -41,7 +41,7 @@ TYPES: Signatures = {
 }
 
 
-class Status(IntEnum):
+class SearchStatus(IntEnum):
     """What a search that was advanced says; see search.c and perft.c."""
 
     RUNNING = 0

@@ -20,15 +20,15 @@ from ...stategraph.graph import (
     OUT_OF_MEMORY,
     OUT_OF_TIME,
     EngineMismatch,
+    LimitReached,
     OutOfMemory,
     StateGraph,
-    Stop,
     long_move,
     out_of_states,
 )
 from ...stategraph.turns import Turn, successors, turn_between
 from .found import faults, graph
-from .functions import Status
+from .functions import SearchStatus
 from .handle import Handle
 
 S = TypeVar("S", bound=Hashable)
@@ -99,7 +99,7 @@ def explore(
     status, found = _graph(
         compiled, handle, budget, progress, action_between, keep_transitions=keep_transitions
     )
-    if status is Status.ENDLESS:
+    if status is SearchStatus.ENDLESS:
         raise EngineMismatch("a search of single actions stopped at one without end")
     return found, _observed(handle, game, found, asked)
 
@@ -120,7 +120,7 @@ def explore_turns(
     status, found = _graph(
         compiled, handle, budget, progress, turn_between, keep_transitions=keep_transitions
     )
-    if status is Status.ENDLESS:
+    if status is SearchStatus.ENDLESS:
         for _ in successors(game, found.states[found.expanded], Budget().start()):
             pass
         raise EngineMismatch("the rules come to rest on the Python engine")
@@ -147,15 +147,15 @@ def perft(
         if deadline.passed():
             return tuple(counts)
         try:
-            status = Status(
+            status = SearchStatus(
                 slices.advance(lambda n: library.rws_perft_advance(handle.address, n, sums))
             )
         except OutOfTime:
             return tuple(counts)
         match status:
-            case Status.RUNNING:
+            case SearchStatus.RUNNING:
                 pass
-            case Status.DONE:
+            case SearchStatus.DONE:
                 counts.append(sums[0] | sums[1] << 64)
             case _:
                 return None
@@ -193,7 +193,7 @@ def _graph(
     between: Callable[[Game[S], S, S], M | None],
     *,
     keep_transitions: bool,
-) -> tuple[Status, StateGraph[S, M]]:
+) -> tuple[SearchStatus, StateGraph[S, M]]:
     """Search, and what was found; ``between`` finds a way from one state to the next."""
     game = compiled.game
     status, stopped = _run(handle, budget, progress, game.move_limit)
@@ -210,23 +210,25 @@ def _graph(
 
 def _run(
     handle: Handle, budget: Budget, progress: Progress, move_limit: int
-) -> tuple[Status, Stop | None]:
+) -> tuple[SearchStatus, LimitReached | None]:
     """Search until it is done, or for a reason that is returned; then close the search."""
     deadline = budget.start()
     slices = Slices(deadline, *SEARCHING.slices)
-    status, stopped = Status.RUNNING, None
-    while status is Status.RUNNING:
+    status, stopped = SearchStatus.RUNNING, None
+    while status is SearchStatus.RUNNING:
         if deadline.passed():
             stopped = OUT_OF_TIME
             break
-        status = Status(slices.advance(lambda n: handle.library.rws_advance(handle.address, n)))
+        status = SearchStatus(
+            slices.advance(lambda n: handle.library.rws_advance(handle.address, n))
+        )
         progress(handle.words("rws_counts", 5)[0])
     handle.library.rws_close(handle.address)
-    if status is Status.STATES:
+    if status is SearchStatus.STATES:
         stopped = out_of_states(budget.states)
-    elif status is Status.MEMORY:
+    elif status is SearchStatus.MEMORY:
         stopped = OUT_OF_MEMORY
-    elif status is Status.LONG:
+    elif status is SearchStatus.LONG:
         stopped = long_move(move_limit)
     return status, stopped
 

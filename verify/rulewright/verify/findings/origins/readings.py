@@ -10,7 +10,7 @@ from typing import Literal
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingPart
 
-from ...answers.changes import Change
+from ...answers.changes import AnswerChange
 from ...answers.comparisons import ComparedAgain
 from ...answers.kept import KeptOpen, KeptPairs
 from ...equivalence.distinguish import Difference
@@ -52,7 +52,7 @@ class ReadingAnswers:
     findings: tuple[Finding, ...] = ()
     same: tuple[str, ...] = ()
     open: tuple[tuple[str, str], ...] = ()
-    changes: tuple[tuple[str, Change], ...] = ()
+    changes: tuple[tuple[str, AnswerChange], ...] = ()
     options: Mapping[tuple[str, str], OptionAnswer] = field(default_factory=dict)
 
 

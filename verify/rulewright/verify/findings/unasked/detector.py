@@ -59,7 +59,7 @@ class OfOne(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Claim(Generic[T]):
+class Conjecture(Generic[T]):
     """What may be said if no game contradicts it.
 
     ``about``: that of which it is said. ``silent``: of what stands there nothing more is said then.
@@ -73,8 +73,8 @@ class Claim(Generic[T]):
 class OfAll(Protocol[T]):
     """Says what is so in every game that there can be; each is looked at once, by itself."""
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[T]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[T]]:
         """All that might be said of these games; what is around others comes first."""
 
-    def left(self, claims: Sequence[Claim[T]], one: Explored) -> Sequence[Claim[T]]:
+    def left(self, claims: Sequence[Conjecture[T]], one: Explored) -> Sequence[Conjecture[T]]:
         """Those that this game does not contradict."""

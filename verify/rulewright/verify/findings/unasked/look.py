@@ -18,7 +18,7 @@ from ..collect import Results
 from ..finding import Finding, Occurrence
 from ..kinds import Severity
 from ..subject import Selected
-from .detector import Claim, InGames, Noticed, OfAll, OfOne, Reader
+from .detector import Conjecture, InGames, Noticed, OfAll, OfOne, Reader
 from .detectors.in_all.constant_conditions import ConstantConditions
 from .detectors.in_all.dead_branches import DeadBranches
 from .detectors.in_all.dead_options import DeadOptions
@@ -140,7 +140,7 @@ def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]
     """What is so in these games, and whatever else is set that the rules ask for."""
     if sum(len(one.graph.states) for one in games) > NOTICING.settings_positions:
         return []
-    left: dict[OfAll[Any], Sequence[Claim[Any]]] = {d: tuple(d.claims(games)) for d in OF_ALL}
+    left: dict[OfAll[Any], Sequence[Conjecture[Any]]] = {d: tuple(d.claims(games)) for d in OF_ALL}
     for one in chain(games, other_settings(games, deadline)):
         if one is None or deadline.passed():
             return []
@@ -151,7 +151,7 @@ def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]
     return [claim.noticed for claim in _unhidden([c for claims in left.values() for c in claims])]
 
 
-def _unhidden(claims: Sequence[Claim[Any]]) -> Iterator[Claim[Any]]:
+def _unhidden(claims: Sequence[Conjecture[Any]]) -> Iterator[Conjecture[Any]]:
     """Those that do not stand where others have said all."""
     silent: list[Span] = []
     for claim in claims:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .numbers import Number
-from .values import Items, Value, Values
+from .numbers import RangedNumber
+from .values import Items, KernelValues, Value
 
 
-def concatenated(v: Values, left: Items, right: Items) -> Items:
+def concatenated(v: KernelValues, left: Items, right: Items) -> Items:
     """One list behind the other."""
     n = v.n
     items: list[Value] = []
@@ -23,11 +23,11 @@ def concatenated(v: Values, left: Items, right: Items) -> Items:
     return Items(n.add(left.length, right.length), tuple(items))
 
 
-def sliced(v: Values, row: Items, start: Number, stop: Number) -> Items:
+def sliced(v: KernelValues, row: Items, start: RangedNumber, stop: RangedNumber) -> Items:
     """The items from one index to before another; indices outside are brought inside."""
     n, zero = v.n, v.n.constant(0)
 
-    def cut(i: Number) -> Number:
+    def cut(i: RangedNumber) -> RangedNumber:
         least = n.choose(n.less(i, zero), zero, i)
         cut_ = n.choose(n.less(row.length, least), row.length, least)
         return n.ranged(cut_.term, max(0, cut_.lo), min(row.length.hi, cut_.hi))

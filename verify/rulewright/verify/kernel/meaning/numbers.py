@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .terms import Term, Terms
+from .terms import KernelTerm, KernelTermBuilder
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class RangedNumber:
     """A signed bit vector that lies in ``lo..hi`` and has just the width for that range."""
 
-    term: Term
+    term: KernelTerm
     lo: int
     hi: int
 
@@ -26,54 +26,54 @@ def width_of(lo: int, hi: int) -> int:
     return max(~lo, hi).bit_length() + 1
 
 
-class Numbers:
+class RangedArithmetic:
     """Arithmetic over one builder of terms; ``facts`` receives what is true of every variable."""
 
-    def __init__(self, terms: Terms, facts: dict[Term, Term]) -> None:
+    def __init__(self, terms: KernelTermBuilder, facts: dict[KernelTerm, KernelTerm]) -> None:
         self.t = terms
         self.facts = facts
-        self._constants: dict[int, Number] = {}
-        self._made: dict[Term, tuple[tuple[Number, int], ...] | None] = {}
+        self._constants: dict[int, RangedNumber] = {}
+        self._made: dict[KernelTerm, tuple[tuple[RangedNumber, int], ...] | None] = {}
 
-    def constant(self, value: int) -> Number:
+    def constant(self, value: int) -> RangedNumber:
         """A known number."""
         known = self._constants.get(value)
         if known is None:
             term = self.t.number(value, width_of(value, value))
-            known = self._constants[value] = Number(term, value, value)
+            known = self._constants[value] = RangedNumber(term, value, value)
         return known
 
-    def within(self, term: Term, lo: int, hi: int) -> Number:
+    def within(self, term: KernelTerm, lo: int, hi: int) -> RangedNumber:
         """A term of the width for ``lo..hi``, of which it becomes a fact that it lies there."""
-        number = Number(term, lo, hi)
+        number = RangedNumber(term, lo, hi)
         self.facts[term] = self.inside(number, lo, hi, sure=False)
         return number
 
-    def variable(self, lo: int, hi: int) -> Number:
+    def variable(self, lo: int, hi: int) -> RangedNumber:
         """Any number from ``lo`` to ``hi``."""
         if lo >= hi:
             return self.constant(lo)
         return self.within(self.t.variable(width_of(lo, hi)), lo, hi)
 
-    def known(self, a: Number) -> int | None:
+    def known(self, a: RangedNumber) -> int | None:
         """The value, if there is just one."""
         return a.lo if a.lo == a.hi else None
 
-    def wide(self, a: Number, width: int) -> Term:
+    def wide(self, a: RangedNumber, width: int) -> KernelTerm:
         """The bit vector in so many bits, which are enough for the value if not for the range."""
         if a.term.width <= width:
             return self.t.widen(a.term, width)
         return self.t.narrow(a.term, width)
 
-    def ranged(self, term: Term, lo: int, hi: int) -> Number:
+    def ranged(self, term: KernelTerm, lo: int, hi: int) -> RangedNumber:
         """A term that is known to lie in ``lo..hi``, in the width for that."""
         if lo == hi:
             return self.constant(lo)
         width = width_of(lo, hi)
         fitted = self.t.narrow(term, width) if term.width > width else self.t.widen(term, width)
-        return Number(fitted, lo, hi)
+        return RangedNumber(fitted, lo, hi)
 
-    def choose(self, c: Term, a: Number, b: Number) -> Number:
+    def choose(self, c: KernelTerm, a: RangedNumber, b: RangedNumber) -> RangedNumber:
         """``a`` if ``c``, otherwise ``b``."""
         if c is self.t.true or (a.term is b.term and a.lo == b.lo and a.hi == b.hi):
             return a
@@ -81,22 +81,22 @@ class Numbers:
             return b
         lo, hi = min(a.lo, b.lo), max(a.hi, b.hi)
         width = width_of(lo, hi)
-        return Number(self.t.ite(c, self.wide(a, width), self.wide(b, width)), lo, hi)
+        return RangedNumber(self.t.ite(c, self.wide(a, width), self.wide(b, width)), lo, hi)
 
     # --- comparing ----------------------------------------------------------------------------
 
-    def equal(self, a: Number, b: Number) -> Term:
+    def equal(self, a: RangedNumber, b: RangedNumber) -> KernelTerm:
         """Whether they are equal."""
         if a.hi < b.lo or b.hi < a.lo:
             return self.t.false
         width = max(a.term.width, b.term.width)
         return self.t.equal(self.t.widen(a.term, width), self.t.widen(b.term, width))
 
-    def is_(self, a: Number, value: int) -> Term:
+    def is_(self, a: RangedNumber, value: int) -> KernelTerm:
         """Whether ``a`` is a known value."""
         return self.equal(a, self.constant(value))
 
-    def less(self, a: Number, b: Number) -> Term:
+    def less(self, a: RangedNumber, b: RangedNumber) -> KernelTerm:
         """Whether ``a < b``."""
         if a.hi < b.lo:
             return self.t.true
@@ -105,32 +105,34 @@ class Numbers:
         width = max(a.term.width, b.term.width)
         return self.t.less(self.t.widen(a.term, width), self.t.widen(b.term, width))
 
-    def inside(self, a: Number, lo: int, hi: int, *, sure: bool = True) -> Term:
+    def inside(self, a: RangedNumber, lo: int, hi: int, *, sure: bool = True) -> KernelTerm:
         """Whether ``lo <= a <= hi``; unless ``sure``, the range of ``a`` is not believed."""
         if not sure:
             span = 1 << a.term.width - 1
-            a = Number(a.term, -span, span - 1)
+            a = RangedNumber(a.term, -span, span - 1)
         below, above = self.less(a, self.constant(lo)), self.less(self.constant(hi), a)
         return self.t.and_((self.t.not_(below), self.t.not_(above)))
 
     # --- calculating --------------------------------------------------------------------------
 
-    def add(self, a: Number, b: Number) -> Number:
+    def add(self, a: RangedNumber, b: RangedNumber) -> RangedNumber:
         """``a + b``."""
         return self._calculate("bvadd", a, b, (a.lo + b.lo, a.hi + b.hi))
 
-    def subtract(self, a: Number, b: Number) -> Number:
+    def subtract(self, a: RangedNumber, b: RangedNumber) -> RangedNumber:
         """``a - b``."""
         if a == b:
             return self.constant(0)
         return self._calculate("bvsub", a, b, (a.lo - b.hi, a.hi - b.lo))
 
-    def multiply(self, a: Number, b: Number) -> Number:
+    def multiply(self, a: RangedNumber, b: RangedNumber) -> RangedNumber:
         """``a * b``."""
         ends = [u * v for u in (a.lo, a.hi) for v in (b.lo, b.hi)]
         return self._calculate("bvmul", a, b, (min(ends), max(ends)))
 
-    def _calculate(self, op: str, a: Number, b: Number, ends: tuple[int, int]) -> Number:
+    def _calculate(
+        self, op: str, a: RangedNumber, b: RangedNumber, ends: tuple[int, int]
+    ) -> RangedNumber:
         for one, other in ((a, b), (b, a)):
             if one.lo == one.hi == 0 and op != "bvsub":
                 return other if op == "bvadd" else one
@@ -151,12 +153,12 @@ class Numbers:
                 )
         return found
 
-    def made_from(self, a: Number) -> tuple[tuple[Number, int], ...] | None:
+    def made_from(self, a: RangedNumber) -> tuple[tuple[RangedNumber, int], ...] | None:
         """The numbers of which it was made, each with 1 if it was added, -1 if it was subtracted; None
         if that is not known, or they were not always known to lie in the same ranges."""
         return self._made.get(a.term)
 
-    def divide(self, a: Number, divisor: int) -> Number:
+    def divide(self, a: RangedNumber, divisor: int) -> RangedNumber:
         """``a div divisor``, rounded down; the divisor is positive."""
         shift = a.lo // divisor
         if shift == a.hi // divisor:
@@ -165,7 +167,7 @@ class Numbers:
         quotient = self._unsigned("bvudiv", above, divisor, above.hi // divisor)
         return self.add(quotient, self.constant(shift))
 
-    def remainder(self, a: Number, divisor: int) -> Number:
+    def remainder(self, a: RangedNumber, divisor: int) -> RangedNumber:
         """``a mod divisor``, never negative; the divisor is positive."""
         shift = a.lo // divisor
         above = self.subtract(a, self.constant(shift * divisor))
@@ -173,14 +175,14 @@ class Numbers:
             return above
         return self._unsigned("bvurem", above, divisor, divisor - 1)
 
-    def _unsigned(self, op: str, a: Number, divisor: int, highest: int) -> Number:
+    def _unsigned(self, op: str, a: RangedNumber, divisor: int, highest: int) -> RangedNumber:
         width = max(a.term.width, width_of(0, divisor))
         number = self.t.number(divisor, width)
         return self.ranged(self.t.calculate(op, self.t.widen(a.term, width), number), 0, highest)
 
     # --- several ------------------------------------------------------------------------------
 
-    def sum(self, numbers: Iterable[Number]) -> Number:
+    def sum(self, numbers: Iterable[RangedNumber]) -> RangedNumber:
         """All of them together, added in pairs, so that few bits are carried far."""
         waiting = list(numbers) or [self.constant(0)]
         while len(waiting) > 1:
@@ -189,10 +191,10 @@ class Numbers:
             waiting = [self.add(a, b) for a, b in pairs] + rest
         return waiting[0]
 
-    def count(self, conditions: Iterable[Term]) -> Number:
+    def count(self, conditions: Iterable[KernelTerm]) -> RangedNumber:
         """How many of the conditions are true."""
         sure = 0
-        open_: list[Number] = []
+        open_: list[RangedNumber] = []
         for condition in conditions:
             if condition is self.t.true:
                 sure += 1
@@ -200,6 +202,6 @@ class Numbers:
                 open_.append(self.of(condition))
         return self.sum([self.constant(sure), *open_])
 
-    def of(self, condition: Term) -> Number:
+    def of(self, condition: KernelTerm) -> RangedNumber:
         """1 if the condition holds, otherwise 0."""
         return self.choose(condition, self.constant(1), self.constant(0))

@@ -17,31 +17,33 @@ LOOK = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Term:
+class KernelTerm:
     """``op`` over ``args``; ``width`` 0 is a truth value; ``value``: a constant, a name, an index."""
 
     op: str
-    args: tuple[Term, ...]
+    args: tuple[KernelTerm, ...]
     width: int
     value: int
     number: int
 
 
-class Terms:
+class KernelTermBuilder:
     """Makes terms. ``tick`` is called now and then; it may raise to end the work."""
 
     def __init__(self, tick: Callable[[], None] = lambda: None) -> None:
         self._tick = tick
-        self._known: dict[tuple[str, tuple[Term, ...], int, int], Term] = {}
+        self._known: dict[tuple[str, tuple[KernelTerm, ...], int, int], KernelTerm] = {}
         self._names = 0
         self.true = self._make("true", (), 0)
         self.false = self._make("false", (), 0)
 
-    def _make(self, op: str, args: tuple[Term, ...], width: int, value: int = 0) -> Term:
+    def _make(
+        self, op: str, args: tuple[KernelTerm, ...], width: int, value: int = 0
+    ) -> KernelTerm:
         key = (op, args, width, value)
         term = self._known.get(key)
         if term is None:
-            term = self._known[key] = Term(op, args, width, value, len(self._known))
+            term = self._known[key] = KernelTerm(op, args, width, value, len(self._known))
             if len(self._known) % LOOK == 0:
                 self._tick()
         return term
@@ -52,7 +54,7 @@ class Terms:
         self._names += 1
         return self._names
 
-    def variable(self, width: int) -> Term:
+    def variable(self, width: int) -> KernelTerm:
         """A variable that there was not before: a truth value (``width`` 0) or a bit vector."""
         return self._make("var", (), width, self._name())
 
@@ -60,25 +62,25 @@ class Terms:
         """A function, not known yet, from a bit vector, to be used with :meth:`apply`."""
         return self._name()
 
-    def apply(self, function: int, key: Term, width: int) -> Term:
+    def apply(self, function: int, key: KernelTerm, width: int) -> KernelTerm:
         """What ``function`` gives for ``key``; each function is used with one pair of widths."""
         return self._make("apply", (key,), width, function)
 
     # --- truth values -------------------------------------------------------------------------
 
-    def truth(self, value: bool) -> Term:
+    def truth(self, value: bool) -> KernelTerm:
         """The constant."""
         return self.true if value else self.false
 
-    def not_(self, a: Term) -> Term:
+    def not_(self, a: KernelTerm) -> KernelTerm:
         """Not ``a``."""
         if a.op in ("true", "false"):
             return self.truth(a is self.false)
         return a.args[0] if a.op == "not" else self._make("not", (a,), 0)
 
-    def and_(self, terms: Iterable[Term]) -> Term:
+    def and_(self, terms: Iterable[KernelTerm]) -> KernelTerm:
         """All of them."""
-        distinct: dict[Term, None] = {}
+        distinct: dict[KernelTerm, None] = {}
         for term in terms:
             for part in conjuncts(term):
                 if part is self.false:
@@ -92,15 +94,15 @@ class Terms:
                 return self.false
         return self._make("and", tuple(sorted(distinct, key=_NUMBER)), 0)
 
-    def or_(self, terms: Iterable[Term]) -> Term:
+    def or_(self, terms: Iterable[KernelTerm]) -> KernelTerm:
         """Some of them."""
         return self.not_(self.and_([self.not_(term) for term in terms]))
 
-    def implies(self, a: Term, b: Term) -> Term:
+    def implies(self, a: KernelTerm, b: KernelTerm) -> KernelTerm:
         """``b``, if ``a``."""
         return self.or_((self.not_(a), b))
 
-    def ite(self, c: Term, a: Term, b: Term) -> Term:
+    def ite(self, c: KernelTerm, a: KernelTerm, b: KernelTerm) -> KernelTerm:
         """``a`` if ``c``, otherwise ``b``; both truth values, or of one width."""
         if c is self.true or a is b:
             return a
@@ -112,7 +114,7 @@ class Terms:
             return self.ite(c.args[0], b, a)
         return self._make("ite", (c, a, b), a.width)
 
-    def same(self, a: Term, b: Term) -> Term:
+    def same(self, a: KernelTerm, b: KernelTerm) -> KernelTerm:
         """Whether two truth values are equal."""
         if a is b:
             return self.true
@@ -120,12 +122,12 @@ class Terms:
 
     # --- bit vectors --------------------------------------------------------------------------
 
-    def number(self, value: int, width: int) -> Term:
+    def number(self, value: int, width: int) -> KernelTerm:
         """The constant, which must fit."""
         assert -(1 << width - 1) <= value < 1 << width - 1, (value, width)
         return self._make("const", (), width, value)
 
-    def widen(self, a: Term, width: int) -> Term:
+    def widen(self, a: KernelTerm, width: int) -> KernelTerm:
         """The same number in more bits."""
         if a.width == width:
             return a
@@ -134,7 +136,7 @@ class Terms:
             return self._make("const", (), width, a.value)
         return self._make("sign_extend", (a,), width, width - a.width)
 
-    def narrow(self, a: Term, width: int) -> Term:
+    def narrow(self, a: KernelTerm, width: int) -> KernelTerm:
         """The same number in fewer bits, which must be enough for it."""
         if a.width == width:
             return a
@@ -143,16 +145,16 @@ class Terms:
             return self.number(a.value, width)
         return self._make("extract", (a,), width, width - 1)
 
-    def bit(self, a: Term, i: int) -> Term:
+    def bit(self, a: KernelTerm, i: int) -> KernelTerm:
         """Whether bit ``i`` of a vector of bits is set."""
         return self._make("bit", (a,), 0, i)
 
-    def calculate(self, op: str, a: Term, b: Term) -> Term:
+    def calculate(self, op: str, a: KernelTerm, b: KernelTerm) -> KernelTerm:
         """``bvadd``, ``bvsub``, ``bvmul``, ``bvudiv`` or ``bvurem``; wide enough not to overflow."""
         assert a.width == b.width
         return self._make(op, (a, b), a.width)
 
-    def equal(self, a: Term, b: Term) -> Term:
+    def equal(self, a: KernelTerm, b: KernelTerm) -> KernelTerm:
         """Whether two bit vectors of one width are equal."""
         assert a.width == b.width
         if a is b:
@@ -167,7 +169,7 @@ class Terms:
                     return self.ite(c, self.equal(one, u), self.equal(one, v))
         return self._make("=", (a, b) if a.number < b.number else (b, a), 0)
 
-    def less(self, a: Term, b: Term) -> Term:
+    def less(self, a: KernelTerm, b: KernelTerm) -> KernelTerm:
         """Whether ``a < b``, signed."""
         assert a.width == b.width
         if a is b:
@@ -177,7 +179,7 @@ class Terms:
         return self._make("bvslt", (a, b), 0)
 
 
-def _denies(term: Term, known: Container[Term]) -> bool:
+def _denies(term: KernelTerm, known: Container[KernelTerm]) -> bool:
     """Whether it is plain that a term is false where the known ones are true."""
     if term.op != "not":
         return False
@@ -185,7 +187,7 @@ def _denies(term: Term, known: Container[Term]) -> bool:
     return denied in known or (denied.op == "and" and all(part in known for part in denied.args))
 
 
-def conjuncts(term: Term) -> tuple[Term, ...]:
+def conjuncts(term: KernelTerm) -> tuple[KernelTerm, ...]:
     """The terms of which all must be true if one is."""
     return term.args if term.op == "and" else (term,)
 
@@ -194,18 +196,18 @@ class Excluded:
     """Tells of which terms it is plain that they are false where one is true: those whose
     conjunction with it folds."""
 
-    def __init__(self, terms: Terms, known: Term) -> None:
+    def __init__(self, terms: KernelTermBuilder, known: KernelTerm) -> None:
         self._terms = terms
         in_order = conjuncts(known)
         self._known = frozenset(in_order)
-        self._denied: dict[Term, list[Term]] = {}
+        self._denied: dict[KernelTerm, list[KernelTerm]] = {}
         """By conjunct, the conjunctions known to be false."""
         for part in in_order:
             if part.op == "not" and part.args[0].op == "and":
                 for conjunct in part.args[0].args:
                     self._denied.setdefault(conjunct, []).append(part.args[0])
 
-    def __contains__(self, term: Term) -> bool:
+    def __contains__(self, term: KernelTerm) -> bool:
         if self._terms.false in self._known:
             return True
         # One after the other: the terms that are made here have the same numbers each time.
@@ -222,8 +224,8 @@ class Excluded:
 
 @dataclass(frozen=True, slots=True)
 class _Either:
-    first: frozenset[Term]
-    second: frozenset[Term]
+    first: frozenset[KernelTerm]
+    second: frozenset[KernelTerm]
 
     def __contains__(self, term: object) -> bool:
         return term in self.first or term in self.second
@@ -237,10 +239,10 @@ class Script:
     """
 
     text: str
-    written: Mapping[Term, str]
+    written: Mapping[KernelTerm, str]
 
 
-def script(assertions: Iterable[Term]) -> Script:
+def script(assertions: Iterable[KernelTerm]) -> Script:
     """Terms, asserted.
 
     Every shared term is written once, under a name. Names are numbered as they come, so that the same
@@ -257,11 +259,11 @@ class _Writer:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.written: dict[Term, str] = {}
+        self.written: dict[KernelTerm, str] = {}
         self._functions: dict[int, str] = {}
         self._names = 0
 
-    def add(self, root: Term) -> None:
+    def add(self, root: KernelTerm) -> None:
         """Assert a term."""
         written = self.written
         stack = [root]
@@ -280,7 +282,7 @@ class _Writer:
         self._names += 1
         return f"{letter}{self._names}"
 
-    def _write(self, term: Term) -> str:
+    def _write(self, term: KernelTerm) -> str:
         args = " ".join([self.written[arg] for arg in term.args])
         sort = f"(_ BitVec {term.width})" if term.width else "Bool"
         match term.op:
@@ -309,7 +311,7 @@ class _Writer:
         self.lines.append(f"(declare-fun {name} () {sort})\n(assert (= {name} {text}))")
         return name
 
-    def _function(self, term: Term, sort: str) -> str:
+    def _function(self, term: KernelTerm, sort: str) -> str:
         """The name of the function that a term applies."""
         name = self._functions.get(term.value)
         if name is None:

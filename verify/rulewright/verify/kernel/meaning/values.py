@@ -3,10 +3,10 @@
 =======  ==========================================================================================
 type     a symbolic value of it
 =======  ==========================================================================================
-Bool     a truth value (:class:`.terms.Term`)
-scalar   a :class:`.numbers.Number`, in the IR's representation
+Bool     a truth value (:class:`.terms.KernelTerm`)
+scalar   a :class:`.numbers.RangedNumber`, in the IR's representation
 Set      :class:`Members`: for each element of the type, by its ordinal, whether it is in
-Map      :class:`Lookup`: what stands at a key, found out when it is asked for
+Map      :class:`LazyMap`: what stands at a key, found out when it is asked for
 List     :class:`Items`: the length, and an item for each position; those from the length on mean
          nothing
 =======  ==========================================================================================
@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 
 from rulewright.dsl.ir import types as ty
 
-from .numbers import Number, Numbers, width_of
-from .terms import Term, Terms
+from .numbers import RangedArithmetic, RangedNumber, width_of
+from .terms import KernelTerm, KernelTermBuilder
 from .walks import Walks
 
 
@@ -29,24 +29,29 @@ class Members:
     """A set; ``only``: its one element, where it is known that it has just one; ``grown``: from which
     set it was made by adding or removing one element, and by how much it is larger, where that is known."""
 
-    bits: tuple[Term, ...]
-    only: Number | None = field(default=None, compare=False)
-    grown: tuple[Members, Number] | None = field(default=None, compare=False)
+    bits: tuple[KernelTerm, ...]
+    only: RangedNumber | None = field(default=None, compare=False)
+    grown: tuple[Members, RangedNumber] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
     """A list."""
 
-    length: Number
+    length: RangedNumber
     items: tuple[Value, ...]
 
 
-class Lookup:
+class LazyMap:
     """A map: a function of its keys, asked once for each. Two are equal if they are one object."""
 
     def __init__(
-        self, t: ty.Map, numbers: Numbers, of: Callable[[Number], Value], *, constant: bool = False
+        self,
+        t: ty.Map,
+        numbers: RangedArithmetic,
+        of: Callable[[RangedNumber], Value],
+        *,
+        constant: bool = False,
     ) -> None:
         """``constant``: what stands where is known."""
         self.t = t
@@ -54,16 +59,16 @@ class Lookup:
         self._numbers = numbers
         self._of = of
         self._width = width_of(*ty.bounds(t.key))
-        self._known: dict[Number, Value] = {}
+        self._known: dict[RangedNumber, Value] = {}
 
-    def at(self, key: Number) -> Value:
+    def at(self, key: RangedNumber) -> Value:
         """The value at a key, which is one of the type's."""
         # Ranges are what is known on a path: what was found for one range is kept for it alone.
         found = self._known.get(key)
         if found is None:
             lo, hi = ty.bounds(self.t.key)
             term = self._numbers.wide(key, self._width)
-            found = self._of(Number(term, max(lo, min(key.lo, hi)), min(hi, max(key.hi, lo))))
+            found = self._of(RangedNumber(term, max(lo, min(key.lo, hi)), min(hi, max(key.hi, lo))))
             self._known[key] = found
         return found
 
@@ -80,32 +85,32 @@ class AnyValue:
         self.made: Value | None = None
 
 
-Value = Term | Number | Members | Lookup | Items
+Value = KernelTerm | RangedNumber | Members | LazyMap | Items
 Content = Value | AnyValue
 """What a variable holds."""
 
 
-class Values:
+class KernelValues:
     """Makes, compares and chooses between symbolic values."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: KernelTermBuilder) -> None:
         self.t = terms
-        self.facts: dict[Term, Term] = {}
+        self.facts: dict[KernelTerm, KernelTerm] = {}
         """For each variable that was made, and each application of a function: that it lies in the
         range of its type, where that is not all that its bits can be."""
-        self.n = Numbers(terms, self.facts)
+        self.n = RangedArithmetic(terms, self.facts)
         self.walks = Walks(self.n)
 
     # --- scalars ------------------------------------------------------------------------------
 
-    def number(self, value: Value) -> Number:
+    def number(self, value: Value) -> RangedNumber:
         """A scalar as an integer."""
-        if isinstance(value, Term):
+        if isinstance(value, KernelTerm):
             return self.n.of(value)
-        assert isinstance(value, Number), value
+        assert isinstance(value, RangedNumber), value
         return value
 
-    def typed(self, t: ty.Type, number: Number) -> Value:
+    def typed(self, t: ty.Type, number: RangedNumber) -> Value:
         """An integer as a scalar of ``t``; the inverse of :meth:`number`."""
         return self.n.is_(number, 1) if isinstance(t, ty.Bool) else number
 
@@ -128,7 +133,7 @@ class Values:
                 bits = (self.t.truth(bool(value >> i & 1)) for i in range(ty.size(element)))
                 return Members(tuple(bits))
             case ty.Map(), tuple():
-                return Lookup(t, self.n, lambda key: self._entry(t, value, key), constant=True)
+                return LazyMap(t, self.n, lambda key: self._entry(t, value, key), constant=True)
             case ty.List(element), tuple():
                 items = tuple(self.constant(element, item) for item in value)
                 return Items(self.n.constant(len(value)), items)
@@ -139,20 +144,20 @@ class Values:
     def is_constant(self, content: Content) -> bool:
         """Whether a value is known, as far as one can tell by the look of it."""
         match content:
-            case Term():
+            case KernelTerm():
                 return content in (self.t.true, self.t.false)
-            case Number(_, lo, hi):
+            case RangedNumber(_, lo, hi):
                 return lo == hi
             case Members(bits):
                 return all(map(self.is_constant, bits))
             case Items(length, items):
                 return all(map(self.is_constant, (length, *items[: length.hi])))
-            case Lookup():
+            case LazyMap():
                 return content.constant
             case _:
                 return False
 
-    def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: Number) -> Value:
+    def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: RangedNumber) -> Value:
         """What stands at a key of a known map: told by the values that there are."""
         lo = ty.lowest(t.key)
         at = [(self.n.is_(key, k), entries[k - lo]) for k in range(key.lo, key.hi + 1)]
@@ -160,7 +165,7 @@ class Values:
             # Element by element: sets differ from key to key, and hold few of many elements.
             size = ty.size(t.value.element)
             return Members(tuple(self._holds(at, i) for i in range(size)))
-        where: dict[ty.Value, list[Term]] = {}
+        where: dict[ty.Value, list[KernelTerm]] = {}
         for here, value in at:
             where.setdefault(value, []).append(here)
         (result, _), *others = where.items()
@@ -169,9 +174,9 @@ class Values:
             found = self.choose(self.t.or_(keys), self.constant(t.value, value), found)
         return found
 
-    def _holds(self, at: Sequence[tuple[Term, ty.Value]], i: int) -> Term:
+    def _holds(self, at: Sequence[tuple[KernelTerm, ty.Value]], i: int) -> KernelTerm:
         """Whether the set that stands at the key, one of those ``at`` which we are, holds ``i``."""
-        sides: tuple[list[Term], list[Term]] = ([], [])
+        sides: tuple[list[KernelTerm], list[KernelTerm]] = ([], [])
         for here, members in at:
             assert isinstance(members, int)
             sides[members >> i & 1].append(here)
@@ -186,14 +191,14 @@ class Values:
             case ty.Set(element):
                 return Members(tuple(self.t.variable(0) for _ in range(ty.size(element))))
             case ty.Map():
-                return Lookup(t, self.n, self._function(t.value))
+                return LazyMap(t, self.n, self._function(t.value))
             case ty.List(element, limit):
                 length = self.n.variable(0, limit)
                 return Items(length, tuple(self.any(element) for _ in range(limit)))
             case _:
                 return self.n.variable(*ty.bounds(t))
 
-    def _function(self, t: ty.Type) -> Callable[[Number], Value]:
+    def _function(self, t: ty.Type) -> Callable[[RangedNumber], Value]:
         """Any value of ``t`` for each key, the same for the same key."""
         match t:
             case ty.List(element, limit):
@@ -217,33 +222,33 @@ class Values:
             return lambda key: self.n.constant(lo)
         return lambda key: self.n.within(self.t.apply(number, key.term, width_of(lo, hi)), lo, hi)
 
-    def stored(self, of: Lookup, key: Number, value: Value) -> Lookup:
+    def stored(self, of: LazyMap, key: RangedNumber, value: Value) -> LazyMap:
         """A map after ``value`` was put at ``key``."""
-        return Lookup(
+        return LazyMap(
             of.t, self.n, lambda k: self.choose_lazily(self.n.equal(k, key), value, of, k)
         )
 
-    def choose_lazily(self, c: Term, value: Value, of: Lookup, key: Number) -> Value:
+    def choose_lazily(self, c: KernelTerm, value: Value, of: LazyMap, key: RangedNumber) -> Value:
         """``value`` if the condition holds, otherwise what stands at the key."""
         return value if c is self.t.true else self.choose(c, value, of.at(key))
 
     # --- choosing and comparing ---------------------------------------------------------------
 
-    def choose(self, c: Term, a: Value, b: Value) -> Value:
+    def choose(self, c: KernelTerm, a: Value, b: Value) -> Value:
         """``a`` if the condition holds, otherwise ``b``; both of one type."""
         if c is self.t.true or a is b:
             return a
         if c is self.t.false:
             return b
         match a, b:
-            case Number(), Number():
+            case RangedNumber(), RangedNumber():
                 return self.n.choose(c, a, b)
-            case Term(), Term():
+            case KernelTerm(), KernelTerm():
                 return self.t.ite(c, a, b)
             case Members(left), Members(right):
                 return Members(tuple(self.t.ite(c, u, v) for u, v in zip(left, right, strict=True)))
-            case Lookup(), Lookup():
-                return Lookup(a.t, self.n, lambda key: self.choose(c, a.at(key), b.at(key)))
+            case LazyMap(), LazyMap():
+                return LazyMap(a.t, self.n, lambda key: self.choose(c, a.at(key), b.at(key)))
             case Items(m, left_items), Items(n, right_items):
                 few, many = sorted((left_items, right_items), key=len)
                 both = tuple(
@@ -252,12 +257,12 @@ class Values:
                 return Items(self.n.choose(c, m, n), both + many[len(few) :])
         raise TypeError(f"{a} and {b} are of different types")
 
-    def equal(self, a: Value, b: Value) -> Term:
+    def equal(self, a: Value, b: Value) -> KernelTerm:
         """Whether two values of one type are equal; scalars are compared as numbers."""
         match a, b:
             case Members(left), Members(right):
                 return self.t.and_(self.t.same(u, v) for u, v in zip(left, right, strict=True))
-            case Lookup(), Lookup():
+            case LazyMap(), LazyMap():
                 lo, hi = ty.bounds(a.t.key)
                 keys = range(lo, hi + 1)
                 return self.t.and_(self.equal(a.entry(k), b.entry(k)) for k in keys)
@@ -268,18 +273,18 @@ class Values:
                     for i, (u, v) in enumerate(pairs)
                 )
                 return self.t.and_((self.n.equal(m, n), *alike))
-            case Term(), Term():
+            case KernelTerm(), KernelTerm():
                 return self.t.same(a, b)
         return self.n.equal(self.number(a), self.number(b))
 
-    def _out(self, i: int, length: Number) -> Term:
+    def _out(self, i: int, length: RangedNumber) -> KernelTerm:
         """Whether position ``i`` lies behind the end of a list of that length."""
         return self.t.not_(self.n.less(self.n.constant(i), length))
 
-    def fits(self, t: ty.Type, value: Value) -> Term:
+    def fits(self, t: ty.Type, value: Value) -> KernelTerm:
         """Whether a value is one of ``t``: a number in its range, a list not too long."""
         match value:
-            case Number():
+            case RangedNumber():
                 assert ty.is_scalar(t)
                 return self.n.inside(value, *ty.bounds(t))
             case Items(length, items):
@@ -289,7 +294,7 @@ class Values:
                     for i, item in enumerate(items)
                 )
                 return self.t.and_((self.n.inside(length, 0, t.limit), *inside))
-            case Lookup():
+            case LazyMap():
                 assert isinstance(t, ty.Map)
                 lo, hi = ty.bounds(t.key)
                 keys = range(lo, hi + 1)
@@ -300,7 +305,7 @@ class Values:
     def fitted(self, t: ty.Type, value: Value) -> Value:
         """A value that fits into ``t``, in the range and with the positions of ``t``."""
         match value:
-            case Number(term, lo, hi):
+            case RangedNumber(term, lo, hi):
                 assert ty.is_scalar(t)
                 low, high = ty.bounds(t)
                 # Where it never fits nothing comes after this.
@@ -309,11 +314,11 @@ class Values:
                 assert isinstance(t, ty.List)
                 fitted = tuple(self.fitted(t.element, item) for item in items[: t.limit])
                 return Items(self.n.ranged(length.term, length.lo, min(length.hi, t.limit)), fitted)
-            case Lookup():
+            case LazyMap():
                 assert isinstance(t, ty.Map)
                 inner = t.value
                 known = value.constant
-                return Lookup(
+                return LazyMap(
                     t, self.n, lambda key: self.fitted(inner, value.at(key)), constant=known
                 )
             case _:

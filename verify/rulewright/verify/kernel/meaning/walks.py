@@ -19,10 +19,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from .numbers import Number, Numbers
-from .terms import Term, Terms
+from .numbers import RangedArithmetic, RangedNumber
+from .terms import KernelTerm, KernelTermBuilder
 
-Steps = tuple[tuple[tuple[int, Term], ...], ...]
+Steps = tuple[tuple[tuple[int, KernelTerm], ...], ...]
 """For each place, from which places a step leads there, and when."""
 MOST = 10
 """Of so many walks in one question it is said what follows between them."""
@@ -33,9 +33,9 @@ class Walk:
     """Where ``reached`` one gets to by ``steps`` ``within`` a set, from ``starts``: from one place, or
     from ``many`` at once."""
 
-    reached: tuple[Term, ...]
-    within: tuple[Term, ...]
-    starts: tuple[Term, ...]
+    reached: tuple[KernelTerm, ...]
+    within: tuple[KernelTerm, ...]
+    starts: tuple[KernelTerm, ...]
     steps: Steps
     many: bool
 
@@ -43,22 +43,24 @@ class Walk:
 class Walks:
     """The walks of one builder of terms; the facts about them go where those about numbers are."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, numbers: RangedArithmetic) -> None:
         self._n, self._t = numbers, numbers.t
-        self.ways: dict[Term, Term] = {}
+        self.ways: dict[KernelTerm, KernelTerm] = {}
         """Of each variable that is whether one gets to a place: if so, there is a way. Most can be shown
         without these facts, and sooner."""
-        self._known: dict[tuple[tuple[Term, ...], tuple[Term, ...], Steps, bool], Walk] = {}
-        self._between: dict[tuple[Walk, Walk], Term] = {}
+        self._known: dict[
+            tuple[tuple[KernelTerm, ...], tuple[KernelTerm, ...], Steps, bool], Walk
+        ] = {}
+        self._between: dict[tuple[Walk, Walk], KernelTerm] = {}
 
     def reached(
         self,
-        starts: tuple[Term, ...],
-        within: tuple[Term, ...],
+        starts: tuple[KernelTerm, ...],
+        within: tuple[KernelTerm, ...],
         steps: Steps,
         *,
         many: bool = False,
-    ) -> tuple[Term, ...]:
+    ) -> tuple[KernelTerm, ...]:
         """Where a walk gets to; ``starts``: where it begins, if that is ``within``; at one of them, or
         at ``many``."""
         key = (starts, within, steps, many)
@@ -67,12 +69,16 @@ class Walks:
         return self._known[key].reached
 
     def _walk(
-        self, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps, many: bool
+        self,
+        starts: tuple[KernelTerm, ...],
+        within: tuple[KernelTerm, ...],
+        steps: Steps,
+        many: bool,
     ) -> Walk:
         t, n = self._t, self._n
         places = range(len(within))
         reached = tuple(t.false if within[k] is t.false else t.variable(0) for k in places)
-        length: list[Number] = [n.variable(0, len(within) - 1) for _ in places]
+        length: list[RangedNumber] = [n.variable(0, len(within) - 1) for _ in places]
         for k in places:
             if reached[k] is t.false:
                 continue
@@ -90,21 +96,21 @@ class Walks:
             self.ways[reached[k]] = t.implies(reached[k], t.or_(before))
         return Walk(reached, within, starts, steps, many)
 
-    def facts(self, seen: set[Term]) -> list[Term]:
+    def facts(self, seen: set[KernelTerm]) -> list[KernelTerm]:
         """What follows between the walks that are among the terms, if these are not too many."""
         found = self._among(seen)
         if len(found) > MOST:
             return []
         return [self._follows(one, other) for one, other in permutations(found, 2)]
 
-    def too_many(self, seen: set[Term]) -> bool:
+    def too_many(self, seen: set[KernelTerm]) -> bool:
         """Whether so many walks are among the terms that nothing is said of what follows between them."""
         return len(self._among(seen)) > MOST
 
-    def _among(self, seen: set[Term]) -> list[Walk]:
+    def _among(self, seen: set[KernelTerm]) -> list[Walk]:
         return [w for w in self._known.values() if not seen.isdisjoint(w.reached)]
 
-    def _follows(self, one: Walk, other: Walk) -> Term:
+    def _follows(self, one: Walk, other: Walk) -> KernelTerm:
         """That what the other walk gets to, or does not, holds all of the first one or nothing, as it
         begins."""
         if (one, other) not in self._between:
@@ -117,7 +123,7 @@ class Walks:
             )
         return self._between[one, other]
 
-    def _all_or_none(self, walk: Walk, part: Sequence[Term]) -> Term:
+    def _all_or_none(self, walk: Walk, part: Sequence[KernelTerm]) -> KernelTerm:
         t = self._t
         crossed = [
             t.and_((walk.within[i], walk.within[k], step, t.not_(t.same(part[i], part[k]))))
@@ -140,8 +146,11 @@ class Walks:
 
 
 def layers(
-    t: Terms, starts: tuple[Term, ...], within: tuple[Term, ...], steps: Steps
-) -> list[tuple[Term, ...]]:
+    t: KernelTermBuilder,
+    starts: tuple[KernelTerm, ...],
+    within: tuple[KernelTerm, ...],
+    steps: Steps,
+) -> list[tuple[KernelTerm, ...]]:
     """For each number of steps, what a walk of at most so many gets to; the last: all."""
     places = range(len(within))
     layer = tuple(t.and_((within[k], starts[k])) for k in places)

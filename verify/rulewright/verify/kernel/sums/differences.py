@@ -16,16 +16,16 @@ from rulewright.dsl.ir.walk import substituted, walk
 
 from ..certificate import Claim
 from ..meaning.expressions.evaluation import Frame, Meaning
-from ..meaning.numbers import Number
-from ..meaning.terms import Term
-from .parts import Comparison, NotASum, Part, taken_apart
+from ..meaning.numbers import RangedNumber
+from ..meaning.terms import KernelTerm
+from .parts import NotASum, SumComparison, SumPart, taken_apart
 from .shifts import Shift
 from .sums import Sum
 
-Shape = frozenset[tuple[Part, int]]
+Shape = frozenset[tuple[SumPart, int]]
 """The parts of a difference, whatever their locals are called, and how often each is among them."""
 
-Compared = dict[Claim, Comparison | None]
+Compared = dict[Claim, SumComparison | None]
 """What comparisons are as sums, None for those that are none."""
 
 
@@ -35,7 +35,7 @@ class _Followed:
 
     sums: Sum
     number: int
-    before: Number
+    before: RangedNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,9 @@ class Differences:
     def __bool__(self) -> bool:
         return bool(self._found)
 
-    def truth(self, claim: Claim, frame: Frame, shifts: Sequence[Shift] | None) -> Term | None:
+    def truth(
+        self, claim: Claim, frame: Frame, shifts: Sequence[Shift] | None
+    ) -> KernelTerm | None:
         """What a claim says where the differences have changed by ``shifts`` (None: where ways begin).
 
         None if it speaks of none of them, or of what may be anything.
@@ -91,7 +93,7 @@ class Differences:
 
     def _truth(
         self, e: x.Expr, claim: Claim, frame: Frame, shifts: Sequence[Shift] | None
-    ) -> Term | None:
+    ) -> KernelTerm | None:
         t = self._m.t
         match e:
             case x.Not(arg):
@@ -111,7 +113,7 @@ class Differences:
             return self._m.truth(e, frame)
         return None
 
-    def _compare(self, e: x.Compare, value: Number) -> Term:
+    def _compare(self, e: x.Compare, value: RangedNumber) -> KernelTerm:
         """What a comparison says, if that is by how much its left side is more than its right one."""
         n, zero = self._m.n, self._m.n.constant(0)
         match e.op:
@@ -124,7 +126,9 @@ class Differences:
             case "<=":
                 return self._m.t.not_(n.less(zero, value))
 
-    def _value(self, e: x.Compare, claim: Claim, shifts: Sequence[Shift] | None) -> Number | None:
+    def _value(
+        self, e: x.Compare, claim: Claim, shifts: Sequence[Shift] | None
+    ) -> RangedNumber | None:
         """By how much the left side is more than the right one, if that is followed."""
         n, subject = self._m.n, self._subject(e, claim)
         if subject is None:
@@ -152,7 +156,7 @@ class Differences:
                 return _Subject(self._found[shape], turned, comparison.constant)
         return None
 
-    def _comparison(self, e: x.Compare, claim: Claim) -> Comparison | None:
+    def _comparison(self, e: x.Compare, claim: Claim) -> SumComparison | None:
         asked = Claim(e, bound=claim.bound)
         if asked not in self._compared:
             try:
@@ -176,8 +180,8 @@ def _comparisons(e: x.Expr) -> Iterator[x.Compare]:
                 yield from _comparisons(arg)
 
 
-def _shape(parts: Iterable[Part], sign: int = 1) -> Shape:
-    found: Counter[Part] = Counter()
+def _shape(parts: Iterable[SumPart], sign: int = 1) -> Shape:
+    found: Counter[SumPart] = Counter()
     for part in parts:
         locals_ = dict.fromkeys(node for node in walk(part.body) if isinstance(node, x.Local))
         names = {local: x.Local(str(i), local.type) for i, local in enumerate(locals_)}
@@ -187,6 +191,6 @@ def _shape(parts: Iterable[Part], sign: int = 1) -> Shape:
     return frozenset(found.items())
 
 
-def _turned(parts: Iterable[Part]) -> Shape:
+def _turned(parts: Iterable[SumPart]) -> Shape:
     """The parts of the difference the other way round."""
     return _shape(parts, -1)

@@ -27,7 +27,7 @@ class NotASum(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SumPart:
     """``factor`` times ``body`` for each of the ``keys`` of ``variable`` (None: for all of it)."""
 
     factor: int
@@ -38,7 +38,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class SumComparison:
     """A claim that compares two sums, as the ``parts`` of their difference.
 
     ``equation``: it says that both sides are equal: then it is kept by no shift but 0. Otherwise it
@@ -49,7 +49,7 @@ class Comparison:
     equation: bool
     may_fall: bool
     may_rise: bool
-    parts: tuple[Part, ...]
+    parts: tuple[SumPart, ...]
     constant: int
 
     @property
@@ -58,7 +58,7 @@ class Comparison:
         return frozenset(part.variable for part in self.parts)
 
 
-def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
+def taken_apart(meaning: Meaning, claim: Claim) -> SumComparison:
     """A claim as a comparison of sums. ``meaning`` leaves nothing open. Raises NotASum."""
     e = claim.expression
     if not isinstance(e, x.Compare) or not isinstance(e.left.type, ty.Int):
@@ -66,7 +66,7 @@ def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
     if meaning.reads(e).node:
         raise NotASum  # Where play rests changes without a store.
     equal = e.op in ("==", "!=")
-    groups: dict[object, tuple[Part, list[int]]] = {}
+    groups: dict[object, tuple[SumPart, list[int]]] = {}
     bound = dict(claim.bound)
     split = _Split(meaning)
     constant = 0
@@ -84,10 +84,10 @@ def taken_apart(meaning: Meaning, claim: Claim) -> Comparison:
     if any(len(keys) > len(set(keys)) for _, keys in groups.values()):
         raise NotASum
     parts = (
-        Part(p.factor, p.variable, None if p.keys is None else frozenset(keys), p.body, p.bound)
+        SumPart(p.factor, p.variable, None if p.keys is None else frozenset(keys), p.body, p.bound)
         for p, keys in groups.values()
     )
-    return Comparison(
+    return SumComparison(
         equation=e.op == "==" if claim.holds else e.op == "!=",
         may_fall=not equal and claim.holds,
         may_rise=not equal and not claim.holds,
@@ -117,7 +117,7 @@ class _Split:
         self._m = meaning
         self._found: dict[int, _Inside] = {}
 
-    def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[Part | int]:
+    def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[SumPart | int]:
         """What ``e`` is the sum of; what is constant as a number."""
         if not self._m.reads(e).variables:
             yield factor * self._known(e, bound)
@@ -147,7 +147,7 @@ class _Split:
             case _:
                 yield self._single(e, factor, bound)
 
-    def _over_elements(self, e: x.Quantifier, factor: int, bound: Bound) -> Iterator[Part | int]:
+    def _over_elements(self, e: x.Quantifier, factor: int, bound: Bound) -> Iterator[SumPart | int]:
         """The parts of a sum or count, element by element of what it goes through."""
         if self._m.reads(e.over).variables:
             # As one part, if it is one: its elements may be many, and all of them change at once.
@@ -194,14 +194,14 @@ class _Split:
         inner = {parameter: self._known(arg, bound) for parameter, arg in given}
         return function.body, inner
 
-    def _single(self, e: x.Expr, factor: int, bound: Bound) -> Part:
+    def _single(self, e: x.Expr, factor: int, bound: Bound) -> SumPart:
         """``e`` as one part."""
         looks = frozenset(self._looks(e, bound))
         if len(looks) != 1:
             raise NotASum
         ((name, key),) = looks
         keys = None if key is None else frozenset((key,))
-        return Part(factor, name, keys, e, tuple(bound.items()))
+        return SumPart(factor, name, keys, e, tuple(bound.items()))
 
     def _looks(self, e: x.Expr, bound: Bound) -> Iterator[tuple[str, int | None]]:
         """The variables that ``e`` reads, and at which key; None: all of one."""

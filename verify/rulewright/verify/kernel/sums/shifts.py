@@ -10,88 +10,88 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..meaning.numbers import Number, Numbers
-from ..meaning.terms import Term
+from ..meaning.numbers import RangedArithmetic, RangedNumber
+from ..meaning.terms import KernelTerm
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShiftPart:
     """A ``number`` times a ``factor``; ``under``: the condition under which it came, if there is one.
 
     The condition says nothing about the number; parts with the same one are put together.
     """
 
-    number: Number
+    number: RangedNumber
     factor: int
-    under: Term | None = None
+    under: KernelTerm | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
     """The sum of its ``parts``; no number stands twice, and no factor is 0."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ShiftPart, ...] = ()
 
 
 class Shifts:
     """Calculates with shifts."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, numbers: RangedArithmetic) -> None:
         self._n = numbers
 
-    def plus(self, a: Shift, more: Iterable[tuple[Number, int]]) -> Shift:
+    def plus(self, a: Shift, more: Iterable[tuple[RangedNumber, int]]) -> Shift:
         """A shift, and some numbers, each times a factor."""
         apart = (part for number, factor in more for part in self._taken_apart(number, factor))
         return _sum((*a.parts, *apart))
 
-    def choose(self, c: Term, a: Shift, b: Shift) -> Shift:
+    def choose(self, c: KernelTerm, a: Shift, b: Shift) -> Shift:
         """``a`` if the condition holds, otherwise ``b``: what is in both stays as it is. All else came
         under that condition."""
         common, left, right = _compared(a, b)
         if not left and not right:
             return a
         number = self._n.choose(c, self._total(left), self._total(right))
-        return _sum((*common, Part(number, 1, c)))
+        return _sum((*common, ShiftPart(number, 1, c)))
 
-    def joined(self, c: Term, a: Shift, b: Shift) -> Shift:
+    def joined(self, c: KernelTerm, a: Shift, b: Shift) -> Shift:
         """The same, where all stays under the condition under which it came."""
         common, left, right = _compared(a, b)
         found = list(common)
         for under in dict.fromkeys(part.under for part in (*left, *right)):
             these = (self._total([p for p in own if p.under is under]) for own in (left, right))
-            found.append(Part(self._n.choose(c, *these), 1, under))
+            found.append(ShiftPart(self._n.choose(c, *these), 1, under))
         return _sum(found)
 
-    def total(self, a: Shift) -> Number:
+    def total(self, a: Shift) -> RangedNumber:
         """The shift as one number."""
         return self._total(a.parts)
 
-    def together(self, a: Shift) -> list[Number]:
+    def together(self, a: Shift) -> list[RangedNumber]:
         """The shift as several numbers: what came under one condition is one of them."""
-        groups: dict[Term | None, list[Part]] = {}
+        groups: dict[KernelTerm | None, list[ShiftPart]] = {}
         for part in a.parts:
             groups.setdefault(part.under, []).append(part)
         return [self._total(parts) for parts in groups.values()]
 
-    def _total(self, parts: Iterable[Part]) -> Number:
+    def _total(self, parts: Iterable[ShiftPart]) -> RangedNumber:
         n = self._n
         return n.sum(n.multiply(n.constant(part.factor), part.number) for part in parts)
 
-    def _taken_apart(self, number: Number, factor: int) -> Iterator[Part]:
+    def _taken_apart(self, number: RangedNumber, factor: int) -> Iterator[ShiftPart]:
         """What a number was made from by adding and subtracting, as far as that is known."""
         waiting = [(number, factor)]
         while waiting:
             one, times = waiting.pop()
             made = self._n.made_from(one)
             if one.lo == one.hi:
-                yield Part(self._n.constant(1), times * one.lo)
+                yield ShiftPart(self._n.constant(1), times * one.lo)
             elif made is None:
-                yield Part(one, times, one.term.args[0] if one.term.op == "ite" else None)
+                yield ShiftPart(one, times, one.term.args[0] if one.term.op == "ite" else None)
             else:
                 waiting += [(part, times * sign) for part, sign in reversed(made)]
 
 
-def _compared(a: Shift, b: Shift) -> tuple[list[Part], list[Part], list[Part]]:
+def _compared(a: Shift, b: Shift) -> tuple[list[ShiftPart], list[ShiftPart], list[ShiftPart]]:
     """The parts that are in both, and those that are in one of them only."""
     in_a, in_b = frozenset(a.parts), frozenset(b.parts)
     return (
@@ -101,8 +101,8 @@ def _compared(a: Shift, b: Shift) -> tuple[list[Part], list[Part], list[Part]]:
     )
 
 
-def _sum(parts: Iterable[Part]) -> Shift:
-    found: dict[Number, Part] = {}
+def _sum(parts: Iterable[ShiftPart]) -> Shift:
+    found: dict[RangedNumber, ShiftPart] = {}
     for part in parts:
         known = found.get(part.number)
         found[part.number] = (

@@ -12,15 +12,15 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
 from ..meaning.expressions.evaluation import Meaning
-from ..meaning.numbers import Number
-from ..meaning.terms import Term
-from ..meaning.values import Lookup, Members, Value
-from .parts import Comparison, Part, frame
+from ..meaning.numbers import RangedNumber
+from ..meaning.terms import KernelTerm
+from ..meaning.values import LazyMap, Members, Value
+from .parts import SumComparison, SumPart, frame
 from .shifts import Shift, Shifts
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StoreEffect:
     """A store: the variable before and after; with ``key``, the entries there before and after.
 
     ``permuted``: the new map is the old one with its values moved.
@@ -29,7 +29,7 @@ class Change:
     variable: str
     old: Value
     new: Value
-    key: Number | None = None
+    key: RangedNumber | None = None
     old_entry: Value | None = None
     new_entry: Value | None = None
     permuted: bool = False
@@ -38,7 +38,7 @@ class Change:
 class Sum:
     """The difference of the two sides of a claim, followed from store to store."""
 
-    def __init__(self, meaning: Meaning, of: Comparison) -> None:
+    def __init__(self, meaning: Meaning, of: SumComparison) -> None:
         """``meaning`` leaves nothing open."""
         self._m = meaning
         self.of = of
@@ -46,7 +46,7 @@ class Sum:
         self._types = {variable.name: variable.type for variable in meaning.program.variables}
         self._shifts = Shifts(meaning.n)
 
-    def added(self, shift: Shift, change: Change) -> Shift:
+    def added(self, shift: Shift, change: StoreEffect) -> Shift:
         """The shift so far, and that of one more store: what it adds to the left side, less what it
         adds to the right one."""
         more = (
@@ -57,7 +57,7 @@ class Sum:
         )
         return self._shifts.plus(shift, more)
 
-    def kept(self, shift: Shift) -> Term:
+    def kept(self, shift: Shift) -> KernelTerm:
         """Whether the claim is kept by a change of the difference by ``shift``.
 
         It is if each of several numbers keeps it of which the shift is the sum: that is said as well.
@@ -65,7 +65,7 @@ class Sum:
         apart = map(self._keeps, self._shifts.together(shift))
         return self._m.t.or_((self._keeps(self._shifts.total(shift)), self._m.t.and_(apart)))
 
-    def _keeps(self, shift: Number) -> Term:
+    def _keeps(self, shift: RangedNumber) -> KernelTerm:
         n, zero = self._m.n, self._m.n.constant(0)
         if self.of.may_fall:
             return self._m.t.not_(n.less(zero, shift))
@@ -73,7 +73,7 @@ class Sum:
             return self._m.t.not_(n.less(shift, zero))
         return n.equal(shift, zero)
 
-    def anything(self) -> Number:
+    def anything(self) -> RangedNumber:
         """What the parts may come to: any number that they can be at all."""
         n = self._m.n
         lo = hi = 0
@@ -85,20 +85,20 @@ class Sum:
             lo, hi = lo + min(ends), hi + max(ends)
         return n.variable(lo, hi)
 
-    def changed_by(self, shift: Shift) -> Number:
+    def changed_by(self, shift: Shift) -> RangedNumber:
         """A shift as one number."""
         return self._shifts.total(shift)
 
     # --- one store ----------------------------------------------------------------------------
 
-    def _changes(self, part: Part, change: Change) -> Iterator[tuple[Number, int]]:
+    def _changes(self, part: SumPart, change: StoreEffect) -> Iterator[tuple[RangedNumber, int]]:
         """The numbers that come (1) and go (-1)."""
         n = self._m.n
         if part.keys is None:
             yield self._grown(part, change), 1
         elif change.key is None:
-            assert isinstance(change.old, Lookup)
-            assert isinstance(change.new, Lookup)
+            assert isinstance(change.old, LazyMap)
+            assert isinstance(change.new, LazyMap)
             if change.permuted and len(part.keys) == ty.size(change.old.t.key):
                 return  # One body for all keys, so it does not matter which value stands where.
             for key in sorted(part.keys):
@@ -120,7 +120,7 @@ class Sum:
             else:
                 yield n.choose(here, n.subtract(new, old), n.constant(0)), 1
 
-    def _grown(self, part: Part, change: Change) -> Number:
+    def _grown(self, part: SumPart, change: StoreEffect) -> RangedNumber:
         """How much the body for all of a variable grows: of a set, what comes less what goes."""
         n, t, new, old = self._m.n, self._m.t, change.new, change.old
         side = _sized(part.body)
@@ -134,17 +134,17 @@ class Sum:
         go = n.count(t.and_((b, t.not_(a))) for a, b in pairs)
         return n.subtract(come, go) if side > 0 else n.subtract(go, come)
 
-    def _at_key(self, part: Part, change: Change, entry: Value) -> Number:
+    def _at_key(self, part: SumPart, change: StoreEffect, entry: Value) -> RangedNumber:
         """The body where the one entry that it reads is ``entry``."""
-        assert isinstance(change.old, Lookup)
-        return self._of(part, Lookup(change.old.t, self._m.n, lambda key: entry))
+        assert isinstance(change.old, LazyMap)
+        return self._of(part, LazyMap(change.old.t, self._m.n, lambda key: entry))
 
-    def _of(self, part: Part, value: Value) -> Number:
+    def _of(self, part: SumPart, value: Value) -> RangedNumber:
         read = frame(self._m, dict(part.bound), {part.variable: value})
         return self._m.number(part.body, read)
 
 
-def shifted(sums: Sequence[Sum], shifts: Sequence[Shift], change: Change) -> tuple[Shift, ...]:
+def shifted(sums: Sequence[Sum], shifts: Sequence[Shift], change: StoreEffect) -> tuple[Shift, ...]:
     """The shifts of the sums, one each, after one more change."""
     return tuple(
         sum_.added(shift, change) if change.variable in sum_.variables else shift

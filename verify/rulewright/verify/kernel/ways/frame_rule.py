@@ -17,7 +17,7 @@ from ..meaning.known import Known
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Footprint:
     """What ways from a block can store to, the cut points where they can end, and their faults."""
 
     stored: frozenset[str]
@@ -30,23 +30,23 @@ class FrameRule:
 
     def __init__(self, about: Known, cuts: frozenset[int]) -> None:
         self._about, self._blocks, self._cuts = about, about.program.blocks, cuts
-        self._known: dict[int, Reach] = {}
-        self._own: dict[int, Reach] = {}
+        self._known: dict[int, Footprint] = {}
+        self._own: dict[int, Footprint] = {}
 
-    def reach(self, start: int, *, at_once: bool = False) -> Reach:
+    def reach(self, start: int, *, at_once: bool = False) -> Footprint:
         """What all ways from a block can do; ``at_once``: they end there, as it is a cut point."""
         if at_once:
-            return Reach(frozenset(), frozenset((CutPoint("block", start),)), frozenset())
+            return Footprint(frozenset(), frozenset((CutPoint("block", start),)), frozenset())
         if start not in self._known:
             parts = [self._of(block) for block in reachable(self._blocks, start, self._cuts)]
-            self._known[start] = Reach(
+            self._known[start] = Footprint(
                 frozenset[str]().union(*(part.stored for part in parts)),
                 frozenset[CutPoint]().union(*(part.ends for part in parts)),
                 frozenset[int]().union(*(part.faults for part in parts)),
             )
         return self._known[start]
 
-    def _of(self, number: int) -> Reach:
+    def _of(self, number: int) -> Footprint:
         """What a block itself can do."""
         if number not in self._own:
             block = self._blocks[number]
@@ -54,7 +54,7 @@ class FrameRule:
             ends = {CutPoint("block", t) for t in following(block) if t in self._cuts}
             if isinstance(block.terminator, Stop):
                 ends.add(CutPoint("node", block.terminator.node))
-            self._own[number] = Reach(
+            self._own[number] = Footprint(
                 frozenset(part.var for part in parts if isinstance(part, Store)),
                 frozenset(ends),
                 frozenset(

@@ -31,11 +31,11 @@ from rulewright.dsl.ir.walk import walk
 
 from ..certificate import CutPoint
 from ..meaning.expressions.evaluation import Frame, Meaning
-from ..meaning.numbers import Number
-from ..meaning.terms import Term
-from ..meaning.values import AnyValue, Content, Lookup, Value
+from ..meaning.numbers import RangedNumber
+from ..meaning.terms import KernelTerm
+from ..meaning.values import AnyValue, Content, LazyMap, Value
 from ..sums.shifts import Shift, Shifts
-from ..sums.sums import Change, Sum, shifted
+from ..sums.sums import StoreEffect, Sum, shifted
 
 Locals = Mapping[str, Value]
 
@@ -44,13 +44,13 @@ SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PathState:
     """Where ``path`` is true, the variables have these values.
 
     ``shifts``: by how much each sum has changed since the cut point where the ways began.
     """
 
-    path: Term
+    path: KernelTerm
     variables: Mapping[str, Content]
     shifts: tuple[Shift, ...]
 
@@ -64,8 +64,8 @@ class Encountered:
     far as the sum of that number goes.
     """
 
-    faults: list[tuple[Term, int]] = field(default_factory=list)
-    demands: list[tuple[Term, Term, int]] = field(default_factory=list)
+    faults: list[tuple[KernelTerm, int]] = field(default_factory=list)
+    demands: list[tuple[KernelTerm, KernelTerm, int]] = field(default_factory=list)
 
 
 class CutsMissing(Exception):  # noqa: N818
@@ -122,10 +122,10 @@ class Paths:
         self._stored: dict[int, tuple[Stmt, frozenset[str]]] = {}
         meaning.trial = self._look_ahead
 
-    def run(self, block: int, state: State, ways: Encountered) -> dict[CutPoint, State]:
+    def run(self, block: int, state: PathState, ways: Encountered) -> dict[CutPoint, PathState]:
         """The states in which play gets from ``block`` to each of the next cut points."""
-        waiting: dict[int, State] = {block: state}
-        found: dict[CutPoint, State] = {}
+        waiting: dict[int, PathState] = {block: state}
+        found: dict[CutPoint, PathState] = {}
         for number in self._order:
             here = waiting.pop(number, None)
             if here is None:
@@ -142,8 +142,8 @@ class Paths:
         return found
 
     def _block(
-        self, block: Block, state: State, ways: Encountered
-    ) -> Iterator[tuple[int | CutPoint, State]]:
+        self, block: Block, state: PathState, ways: Encountered
+    ) -> Iterator[tuple[int | CutPoint, PathState]]:
         end = self._execute(block.body, state, {}, ways)
         if end is None:
             return
@@ -165,11 +165,11 @@ class Paths:
 
     # --- states -------------------------------------------------------------------------------
 
-    def _assume(self, state: State, condition: Term) -> State | None:
+    def _assume(self, state: PathState, condition: KernelTerm) -> PathState | None:
         path = self._t.and_((state.path, condition))
         return None if path is self._t.false else replace(state, path=path)
 
-    def _joined(self, a: State, b: State, first: Term | None = None) -> State:
+    def _joined(self, a: PathState, b: PathState, first: KernelTerm | None = None) -> PathState:
         """Two states with paths that exclude each other, as one; ``first`` tells which it is."""
         chosen = first or a.path
         variables = dict(a.variables)
@@ -185,9 +185,9 @@ class Paths:
         # Inside of a block it matters under which condition a sum was changed; between blocks it does not.
         choose = self._shifts.joined if first is None else self._shifts.choose
         shifts = tuple(choose(chosen, one, other) for one, other in pairs)
-        return State(self._t.or_((a.path, b.path)), variables, shifts)
+        return PathState(self._t.or_((a.path, b.path)), variables, shifts)
 
-    def _forget(self, state: State, names: frozenset[str]) -> State:
+    def _forget(self, state: PathState, names: frozenset[str]) -> PathState:
         """The state where some variables may have any value."""
         anything = {name: AnyValue(self._types[name]) for name in names}
         return replace(state, variables={**state.variables, **anything})
@@ -195,8 +195,8 @@ class Paths:
     # --- statements ---------------------------------------------------------------------------
 
     def _execute(
-        self, body: Sequence[Stmt], state: State, locals_: Locals, ways: Encountered
-    ) -> tuple[State, Locals] | None:
+        self, body: Sequence[Stmt], state: PathState, locals_: Locals, ways: Encountered
+    ) -> tuple[PathState, Locals] | None:
         """What becomes of a state, and the locals then; None if it always ends in a fault."""
         for stmt in body:
             if isinstance(stmt, Let):
@@ -210,8 +210,12 @@ class Paths:
         return state, locals_
 
     def _statement(
-        self, stmt: Store | When | Each | Require, state: State, locals_: Locals, ways: Encountered
-    ) -> State | None:
+        self,
+        stmt: Store | When | Each | Require,
+        state: PathState,
+        locals_: Locals,
+        ways: Encountered,
+    ) -> PathState | None:
         frame = Frame(state.variables, locals_)
         match stmt:
             case Require(condition, fault):
@@ -224,7 +228,7 @@ class Paths:
                 chosen = self._m.truth(condition, frame)
                 return self._either(chosen, then, otherwise, state, locals_, ways)
             case Each() if self._unrolled or (self._in_pass and _is_short(stmt)):
-                current: State | None = state
+                current: PathState | None = state
                 for value, inside in list(self._m.elements(stmt.over, frame)):
                     if current is not None:
                         inner = {**locals_, stmt.local.name: value}
@@ -237,14 +241,14 @@ class Paths:
 
     def _either(
         self,
-        condition: Term,
+        condition: KernelTerm,
         then: Sequence[Stmt],
         otherwise: Sequence[Stmt],
-        state: State,
+        state: PathState,
         locals_: Locals,
         ways: Encountered,
-    ) -> State | None:
-        ends: list[State] = []
+    ) -> PathState | None:
+        ends: list[PathState] = []
         faults = len(ways.faults)
         for way, body in ((condition, then), (self._t.not_(condition), otherwise)):
             begin = self._assume(state, way)
@@ -258,8 +262,8 @@ class Paths:
         return replace(joined, path=state.path) if missing else joined
 
     def _any_pass(
-        self, stmt: Each, names: frozenset[str], state: State, frame: Frame, ways: Encountered
-    ) -> State:
+        self, stmt: Each, names: frozenset[str], state: PathState, frame: Frame, ways: Encountered
+    ) -> PathState:
         """A loop over a set, of which one pass, from any values, has to keep what is summed up. Short
         loops inside of it are run through: what they take from one place may come from another.
 
@@ -287,7 +291,7 @@ class Paths:
             ways.demands.append((end[0].path, sum_.kept(one_pass), n))
         return after
 
-    def _any_fault(self, stmt: Stmt, state: State, ways: Encountered) -> State:
+    def _any_fault(self, stmt: Stmt, state: PathState, ways: Encountered) -> PathState:
         """The state where none of the faults inside a statement happens, whenever that is so."""
         for part in walk(stmt):
             if isinstance(part, Store | Require) and part.fault is not None:
@@ -296,14 +300,18 @@ class Paths:
                 state = fine
         return state
 
-    def _demand(self, state: State, fine: Term, fault: int, ways: Encountered) -> State | None:
+    def _demand(
+        self, state: PathState, fine: KernelTerm, fault: int, ways: Encountered
+    ) -> PathState | None:
         """The state where a condition holds; otherwise there is the fault."""
         broken = self._t.and_((state.path, self._t.not_(fine)))
         if broken is not self._t.false:
             ways.faults.append((broken, fault))
         return self._assume(state, fine)
 
-    def _store(self, stmt: Store, state: State, frame: Frame, ways: Encountered) -> State | None:
+    def _store(
+        self, stmt: Store, state: PathState, frame: Frame, ways: Encountered
+    ) -> PathState | None:
         t = self._types[stmt.var]
         target = t
         value = self._m.value(stmt.value, frame)
@@ -317,28 +325,28 @@ class Paths:
                 return None
             state = fine
         raw, value = value, self._v.fitted(target, value)
-        if not isinstance(raw, Number):
+        if not isinstance(raw, RangedNumber):
             raw = value  # Of a number that fits it is still known how it was made.
         old = self._v.seen(state.variables[stmt.var])
         if stmt.key is None:
             moved = isinstance(stmt.value, x.Permute) and stmt.value.map == x.Var(stmt.var, t)
-            change = Change(stmt.var, old, raw, permuted=moved)
+            change = StoreEffect(stmt.var, old, raw, permuted=moved)
         else:
-            assert isinstance(old, Lookup)
+            assert isinstance(old, LazyMap)
             key = self._m.number(stmt.key, frame)
             new = self._v.stored(old, key, value)
-            change = Change(stmt.var, old, new, key, old.at(key), raw)
+            change = StoreEffect(stmt.var, old, new, key, old.at(key), raw)
         shifts = shifted(self._sums, state.shifts, change)
         now = value if stmt.key is None else change.new
         kept = stmt.var in self._followed or self._v.is_constant(now)
         after = now if kept else AnyValue(t)
         return replace(state, variables={**state.variables, stmt.var: after}, shifts=shifts)
 
-    def _look_ahead(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:
+    def _look_ahead(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[KernelTerm, Frame] | None:
         """When statements run into no fault, and what can be read then; nothing is kept of it."""
         sums, self._sums = self._sums, ()
         try:
-            begin = State(self._t.true, frame.variables, ())
+            begin = PathState(self._t.true, frame.variables, ())
             end = self._execute(body, begin, frame.locals, Encountered())
         finally:
             self._sums = sums

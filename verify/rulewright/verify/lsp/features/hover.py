@@ -11,7 +11,7 @@ from rulewright.dsl.ir.types import show
 from rulewright.dsl.syntax import parts as p
 
 from ..documents import Document
-from ..index import Occurrence
+from ..index import SymbolOccurrence
 from ..session import Session
 
 WORDS: dict[type[p.Part], str] = {
@@ -38,7 +38,7 @@ def register(session: Session) -> None:
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), session.range(here.span))
 
 
-def said(known: Document, here: Occurrence) -> Iterator[str]:
+def said(known: Document, here: SymbolOccurrence) -> Iterator[str]:
     """The paragraphs about a name."""
     assert known.index is not None
     assert known.tree is not None

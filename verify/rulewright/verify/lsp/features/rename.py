@@ -15,7 +15,7 @@ from rulewright.dsl.load import load
 from rulewright.dsl.span import Span
 
 from ..documents import Document
-from ..index import Occurrence
+from ..index import SymbolOccurrence
 from ..places import uri_of
 from ..session import Session
 
@@ -41,7 +41,7 @@ def register(session: Session) -> None:
         return lsp.WorkspaceEdit(changes=changes)
 
 
-def renamed_at(session: Session, known: Document, here: Occurrence, name: str) -> list[Span]:
+def renamed_at(session: Session, known: Document, here: SymbolOccurrence, name: str) -> list[Span]:
     """All places of a name. Raises JsonRpcInvalidParams where it cannot be called so."""
     assert known.index is not None
     pattern = _CLAUSE if here.symbol.kind == "clause" else _NAME

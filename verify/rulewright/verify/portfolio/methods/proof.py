@@ -22,7 +22,7 @@ from ...results.check_result import CheckResult
 from ...results.verdict import Bounded, Explained, Proved, Reached, Refuted, Unanswerable, Unknown
 from ...solvers.installed import first
 from ...solvers.solver import Sat, Solver, SolverLimit, Undecided, Unsat
-from ..provers import Found, GaveUp, Guess, NotWithin, Prover
+from ..provers import CandidateWitness, GaveUp, Guess, NotWithin, Prover
 from .claims import look_at_claims
 from .explicit import found
 
@@ -84,7 +84,7 @@ def look_for_play(
         return CheckResult(check, Unknown(Unanswerable()))
     reply = prover.bounded(game.program, number, units, ticking(deadline))
     match reply:
-        case Found(actions, shortest):
+        case CandidateWitness(actions, shortest):
             try:
                 return _shown(check, replay(game, actions, target), shortest=shortest)
             except ReplayError as error:
@@ -141,11 +141,11 @@ def shorten(
     match reply:
         case NotWithin(decisions) if decisions >= length - 1:
             return replace(answer, note="")
-        case Found(actions, True) if len(actions) == length:
+        case CandidateWitness(actions, True) if len(actions) == length:
             return replace(answer, note="")
         case _:
             pass
-    if not isinstance(reply, Found) or len(reply.actions) >= length:
+    if not isinstance(reply, CandidateWitness) or len(reply.actions) >= length:
         return answer
     try:
         witness = replay(game, reply.actions, target)

@@ -9,7 +9,7 @@ from rulewright.dsl.ir.positions import goes_on, unanswered
 from rulewright.engines.game import Action, Game
 
 from ...explicit.native.build import compiled
-from ...explicit.native.random_plays.sampling import Sampled, Sighting, sample, sampled
+from ...explicit.native.random_plays.sampling import PlaySample, Sighting, sample, sampled
 from ...explicit.native.search import SearchFor
 from ...explicit.searcher import asks
 from ...limits import Deadline
@@ -49,7 +49,7 @@ def sample_in_c(
 
 
 def shown(
-    game: Game[S], checks: Collection[int], seen: Sampled,
+    game: Game[S], checks: Collection[int], seen: PlaySample,
     played: Callable[[Sighting], tuple[list[S], list[Action]]],
 ) -> RandomPlays:  # fmt: skip
     """What the sightings show; ``played`` gives the plays up to them. Raises EngineMismatch."""

@@ -18,7 +18,7 @@ from ..target import DivergenceTarget, LassoTarget
 S = TypeVar("S", bound=Hashable)
 
 
-class Ends(CheckKind):
+class Termination(CheckKind):
     """``every play ends``: no state can come again, and the rules always come to rest."""
 
     keyword = "ends"

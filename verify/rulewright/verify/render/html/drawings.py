@@ -13,7 +13,7 @@ from rulewright.dsl.ir.types import Map, SeenValue, scalar_values, show_value
 from ...draw.marks import Mark, mark
 from .figures.figure import number
 from .fragments import slot_html
-from .layout import BoardLayout, Layout, place_numbers
+from .layout import BoardLayout, PositionLayout, place_numbers
 from .tokens import Token, drawn, token
 
 SHADES = 4
@@ -29,7 +29,7 @@ class Drawings:
     ``used``: for each board, the places at which there is anything in one of them.
     """
 
-    def __init__(self, shown: Layout) -> None:
+    def __init__(self, shown: PositionLayout) -> None:
         self._shown = shown
         self.used: list[set[int]] = [set() for _ in shown.boards]
         self._board = cache(self._drawn_board)

@@ -44,21 +44,21 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class PositionLayout:
     """All that is shown of a position."""
 
     boards: tuple[BoardLayout, ...]
     slots: tuple[Slot, ...]
 
 
-def layout(program: Program) -> Layout:
+def layout(program: Program) -> PositionLayout:
     """Where the ruleset's own variables are shown; what procedures remember is left out."""
     variables = list(program.shown_variables)
     boards = [board for board in program.boards if isinstance(board, Board)]
     shown = [_on_board(board, variables) for board in boards]
     drawn = {v.name for board in shown for v in board.variables}
     slots = [s for v in variables if v.name not in drawn for s in _slots(v, program.players)]
-    return Layout(tuple(shown), tuple(slots))
+    return PositionLayout(tuple(shown), tuple(slots))
 
 
 def _on_board(board: Board, variables: list[Variable]) -> BoardLayout:

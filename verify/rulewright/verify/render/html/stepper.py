@@ -17,7 +17,7 @@ from ...plays.seen import seen_moves
 from ...plays.spoken import ending
 from .drawings import Drawings, Entry, Values, has
 from .figures.figure import Box, Figure, Label, number
-from .layout import BoardLayout, Layout, Slot, layout
+from .layout import BoardLayout, PositionLayout, Slot, layout
 from .tokens import EXPLAINED
 
 LARGE = 80
@@ -150,7 +150,7 @@ def _who_sees_less(program: Program) -> Iterator[int]:
         yield from range(size(program.players))
 
 
-def _spots(shown: Layout) -> Iterator[object]:
+def _spots(shown: PositionLayout) -> Iterator[object]:
     """One for each place, one for the lines of each board that has any, one for each slot."""
     for board in shown.boards:
         yield from board.figure.outlines
@@ -159,7 +159,7 @@ def _spots(shown: Layout) -> Iterator[object]:
     yield from shown.slots
 
 
-def _boards(shown: Layout, used: Sequence[set[int]]) -> Iterator[BoardView]:
+def _boards(shown: PositionLayout, used: Sequence[set[int]]) -> Iterator[BoardView]:
     spot = 0
     for board, places in zip(shown.boards, used, strict=True):
         count = len(board.figure.outlines)
@@ -205,7 +205,7 @@ def _with_neighbours(board: BoardLayout, places: set[int]) -> set[int]:
     return around
 
 
-def _panels(shown: Layout, program: Program, spots: int) -> Iterator[Panel]:
+def _panels(shown: PositionLayout, program: Program, spots: int) -> Iterator[Panel]:
     begin = spots - len(shown.slots)
     by_owner: dict[int | None, list[tuple[str, int]]] = {}
     for n, slot in enumerate(shown.slots):

@@ -8,7 +8,7 @@ from ...findings.kinds import Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ScreenLayout:
     """How much is told, and how much is counted and pointed to.
 
     ``same``: so many questions stand on a line of their own that were answered as expected, and alike wherever
@@ -38,10 +38,10 @@ class Layout:
 
 _ALL = 1000
 LAYOUTS = (
-    Layout(_ALL, True, _ALL, _ALL, _ALL, _ALL),
-    *(Layout(same, True, 3, 8, 4, 5) for same in (_ALL, 16, 12, 8, 4, 0)),
-    *(Layout(0, differing, 2, 8, 3, 3) for differing in (True, False)),
-    *(Layout(0, False, 1, wrong, decide, decide) for wrong, decide in ((5, 2), (3, 1))),
-    *(Layout(0, False, 1, wrong, 1, 1, close=True) for wrong in (3, 2, 1)),
+    ScreenLayout(_ALL, True, _ALL, _ALL, _ALL, _ALL),
+    *(ScreenLayout(same, True, 3, 8, 4, 5) for same in (_ALL, 16, 12, 8, 4, 0)),
+    *(ScreenLayout(0, differing, 2, 8, 3, 3) for differing in (True, False)),
+    *(ScreenLayout(0, False, 1, wrong, decide, decide) for wrong, decide in ((5, 2), (3, 1))),
+    *(ScreenLayout(0, False, 1, wrong, 1, 1, close=True) for wrong in (3, 2, 1)),
 )
 """From the one that tells most on: the first that fits on the screen is taken."""

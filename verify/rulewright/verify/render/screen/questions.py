@@ -17,7 +17,7 @@ from ...results.verdict import (
     describe_open,
     without_number,
 )
-from .layouts import Layout
+from .layouts import ScreenLayout
 from .lines import cut, fitted, named, padded
 
 NARROWEST = 24
@@ -30,7 +30,7 @@ EVERYWHERE = "in every game"
 UNEXPECTED = "! is not what the ruleset expects; unless it is --frozen, that fails the run"
 
 
-def table(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:
+def table(overview: Overview, style: Style, size: int, layout: ScreenLayout) -> Iterator[str]:
     """The questions: against the games while there are few, else those alone of which something is to be seen."""
     rows = list(overview.questions)
     everywhere = f" {EVERYWHERE}" if len(overview.games) > 1 else ""

@@ -10,7 +10,7 @@ from ...findings.kinds import Severity
 from ...findings.overview import Overview
 from ..changed import news
 from .findings import findings, readings
-from .layouts import LAYOUTS, Layout
+from .layouts import LAYOUTS, ScreenLayout
 from .lines import bold, fitted
 from .questions import table, why_open
 from .summary import extent, verdict
@@ -34,7 +34,7 @@ def screen(
     yield from found
 
 
-def _screen(overview: Overview, style: Style, size: int, layout: Layout) -> Iterator[str]:
+def _screen(overview: Overview, style: Style, size: int, layout: ScreenLayout) -> Iterator[str]:
     changes = list(news(overview))
     for line in changes:
         yield from bold(line, style, size)

@@ -18,7 +18,7 @@ GAVE_UP = "the solver gave up, or ran out of units"
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class ProcessOutput:
     """What a process printed, and its exit code."""
 
     output: str
@@ -60,7 +60,7 @@ class SolverProcess:
         self._process.wait()
         self._output.close()
 
-    def ended(self) -> Ended | Undecided | None:
+    def ended(self) -> ProcessOutput | Undecided | None:
         """How it ended; None while it runs, Undecided once it has printed more than any answer."""
         code = self._process.poll()
         if os.fstat(self._output.fileno()).st_size > SOLVING.output:
@@ -68,7 +68,7 @@ class SolverProcess:
         if code is None:
             return None
         self._output.seek(0)
-        return Ended(self._output.read().decode("utf-8", errors="replace"), code)
+        return ProcessOutput(self._output.read().decode("utf-8", errors="replace"), code)
 
 
 def pause(spent: float) -> None:
@@ -92,7 +92,7 @@ def decide(command: Sequence[str], script: str, seconds: float) -> Result:
     return answer(ended, time.monotonic() - started > seconds)
 
 
-def run(command: Sequence[str], script: str, seconds: float) -> Ended | Undecided:
+def run(command: Sequence[str], script: str, seconds: float) -> ProcessOutput | Undecided:
     """How a command ends that reads a script, if it does not take longer. Raises as its process."""
     with SolverProcess(command, script) as process:
         started = time.monotonic()
@@ -106,7 +106,7 @@ def run(command: Sequence[str], script: str, seconds: float) -> Ended | Undecide
             pause(spent)
 
 
-def answer(ended: Ended, late: bool) -> Result:
+def answer(ended: ProcessOutput, late: bool) -> Result:
     """The answer, if the process ended well and printed that and nothing else."""
     if ended.code == 0 and ended.output in {"unsat\n", "unsat\r\n"}:
         return Unsat()
@@ -116,7 +116,7 @@ def answer(ended: Ended, late: bool) -> Result:
     return Undecided(OUT_OF_TIME if late and why == GAVE_UP else why)
 
 
-def why_not(ended: Ended) -> str:
+def why_not(ended: ProcessOutput) -> str:
     """Why what was printed is no answer."""
     first = ended.output.partition("\n")[0].strip()
     if "out of memory" in ended.output:

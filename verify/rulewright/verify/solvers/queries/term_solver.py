@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ...effort.encoding import SOLVING
-from ..backends.process import Ended, run, why_not
+from ..backends.process import ProcessOutput, run, why_not
 from ..backends.z3 import BY_SAT, PLAIN, asked_by, z3
 from ..solver import Result, Sat, SolverLimit, Undecided, Unsat
 from ..terms.smtlib import script
@@ -55,7 +55,9 @@ class TermSolver:
         return ended if isinstance(ended, Undecided) else _read(ended, asked), spent
 
 
-def counted(command: Sequence[str], text: str, limit: SolverLimit) -> tuple[Ended | Undecided, int]:
+def counted(
+    command: Sequence[str], text: str, limit: SolverLimit
+) -> tuple[ProcessOutput | Undecided, int]:
     """How a solver ends that reads a script, and the units that it took."""
     try:
         ended = run(command, text + SPENT, limit.seconds)
@@ -64,13 +66,13 @@ def counted(command: Sequence[str], text: str, limit: SolverLimit) -> tuple[Ende
     return ended, limit.units if isinstance(ended, Undecided) else _spent(ended, limit)
 
 
-def _spent(ended: Ended, limit: SolverLimit) -> int:
+def _spent(ended: ProcessOutput, limit: SolverLimit) -> int:
     """The units that a solver says it took; if it does not, all that it had."""
     reported = re.search(r"\(:rlimit (\d+)\)", ended.output)
     return min(int(reported[1]), limit.units) if reported else limit.units
 
 
-def _read(ended: Ended, asked: int) -> Result:
+def _read(ended: ProcessOutput, asked: int) -> Result:
     answer, _, rest = ended.output.partition("\n")
     match answer.strip():
         case "unsat":

@@ -25,7 +25,7 @@ class Term:
 Key = tuple[str, tuple[Term, ...], int, int | str]
 
 
-class Terms:
+class TermBuilder:
     """Makes terms. Bit vectors are signed (two's complement).
 
     ``tick`` is called now and then; it may raise to stop the work.

@@ -9,14 +9,14 @@ from ...solvers.terms.terms import Term
 from ..values.folds import best, count, extreme
 from ..values.numbers import Number
 from ..values.reachability import layers as walk_layers
-from ..values.values import Bits, Entries, Row, Value
-from .environment import Frame, element_type
+from ..values.values import Bits, Entries, SymbolicList, Value
+from .environment import SymbolicFrame, element_type
 from .evaluator import Evaluator
 
 
 def elements_of(
-    ev: Evaluator, over: x.Expr, var: x.Local, where: x.Expr | None, f: Frame
-) -> list[tuple[int, Term, Frame]]:
+    ev: Evaluator, over: x.Expr, var: x.Local, where: x.Expr | None, f: SymbolicFrame
+) -> list[tuple[int, Term, SymbolicFrame]]:
     """The possible elements, when they are in and ``where`` holds, and a frame for each."""
     t = element_type(over.type)
     found = []
@@ -29,7 +29,7 @@ def elements_of(
     return found
 
 
-def quantifier(ev: Evaluator, e: x.Quantifier, f: Frame) -> Value:
+def quantifier(ev: Evaluator, e: x.Quantifier, f: SymbolicFrame) -> Value:
     members = elements_of(ev, e.over, e.var, e.where, f)
     if e.kind == "count":
         found = [condition for _, condition, _ in members]
@@ -53,7 +53,9 @@ def quantifier(ev: Evaluator, e: x.Quantifier, f: Frame) -> Value:
     return extreme(ev.n, options, ty.none_of(e.type), most=e.kind == "max")
 
 
-def counter(ev: Evaluator, conditions: list[Term], reads: frozenset[str], f: Frame) -> Value | None:
+def counter(
+    ev: Evaluator, conditions: list[Term], reads: frozenset[str], f: SymbolicFrame
+) -> Value | None:
     """The counter that counts just these conditions."""
     for name in sorted(reads & ev.counters.keys()):
         entries = f.slots[name].value
@@ -74,12 +76,12 @@ def from_elements(ev: Evaluator, t: ty.Scalar, found: list[tuple[int, Term]]) ->
     return Bits(tuple(bits))
 
 
-def filter_(ev: Evaluator, e: x.Filter, f: Frame) -> Value:
+def filter_(ev: Evaluator, e: x.Filter, f: SymbolicFrame) -> Value:
     members = elements_of(ev, e.over, e.var, e.where, f)
     return from_elements(ev, e.type.element, [(v, c) for v, c, _ in members])
 
 
-def best_(ev: Evaluator, e: x.Best, f: Frame) -> Value:
+def best_(ev: Evaluator, e: x.Best, f: SymbolicFrame) -> Value:
     members = elements_of(ev, e.over, e.var, None, f)
     chosen = best(ev.n, [(c, ev.number(e.key, i)) for _, c, i in members], most=e.most)
     return from_elements(
@@ -87,7 +89,7 @@ def best_(ev: Evaluator, e: x.Best, f: Frame) -> Value:
     )
 
 
-def set_of(ev: Evaluator, e: x.SetOf, f: Frame) -> Value:
+def set_of(ev: Evaluator, e: x.SetOf, f: SymbolicFrame) -> Value:
     found: list[tuple[int, Term]] = []
     for item in e.items:
         found += ev.n.cases(ev.number(item, f)).items
@@ -95,7 +97,7 @@ def set_of(ev: Evaluator, e: x.SetOf, f: Frame) -> Value:
     return from_elements(ev, e.type.element, [(v, c) for v, c in found if lo <= v <= hi])
 
 
-def combine(ev: Evaluator, e: x.Combine, f: Frame) -> Value:
+def combine(ev: Evaluator, e: x.Combine, f: SymbolicFrame) -> Value:
     pairs = zip(ev.set(e.left, f).bits, ev.set(e.right, f).bits, strict=True)
     match e.op:
         case "union":
@@ -106,38 +108,38 @@ def combine(ev: Evaluator, e: x.Combine, f: Frame) -> Value:
             return Bits(tuple(ev.t.and_((p, ev.t.not_(q))) for p, q in pairs))
 
 
-def in_(ev: Evaluator, e: x.In, f: Frame) -> Value:
+def in_(ev: Evaluator, e: x.In, f: SymbolicFrame) -> Value:
     return ev.member(element_type(e.set.type), ev.number(e.element, f), ev.set(e.set, f))
 
 
-def size(ev: Evaluator, e: x.Size, f: Frame) -> Value:
+def size(ev: Evaluator, e: x.Size, f: SymbolicFrame) -> Value:
     value = ev.value(e.of, f)
-    if isinstance(value, Row):
+    if isinstance(value, SymbolicList):
         return value.length
     assert isinstance(value, Bits)
     return count(ev.n, value.bits)
 
 
-def lookup(ev: Evaluator, e: x.Lookup, f: Frame) -> Value:
+def lookup(ev: Evaluator, e: x.Lookup, f: SymbolicFrame) -> Value:
     t = e.map.type
     assert isinstance(t, ty.Map)
     return ev.select(ev.entries(e.map, f), ty.lowest(t.key), ev.number(e.key, f))
 
 
-def map_of(ev: Evaluator, e: x.MapOf, f: Frame) -> Value:
+def map_of(ev: Evaluator, e: x.MapOf, f: SymbolicFrame) -> Value:
     lo, hi = ty.bounds(e.type.key)
     keys = (ev.v.element(e.type.key, k) for k in range(lo, hi + 1))
     return Entries(tuple(ev.value(e.body, f.bind(e.var.name, key)) for key in keys))
 
 
-def permute(ev: Evaluator, e: x.Permute, f: Frame) -> Value:
+def permute(ev: Evaluator, e: x.Permute, f: SymbolicFrame) -> Value:
     old, lo = ev.entries(e.map, f), ty.lowest(e.type.key)
     moves = ev.entries(e.by, f)
     return Entries(tuple(ev.select(old, lo, ev.v.number(k)) for k in moves.values))
 
 
 def layers(
-    ev: Evaluator, start: Number, t: ty.Scalar, within: list[Term], near: x.Expr, f: Frame
+    ev: Evaluator, start: Number, t: ty.Scalar, within: list[Term], near: x.Expr, f: SymbolicFrame
 ) -> list[tuple[Term, ...]]:
     rows = []
     for value in ev.entries(near, f).values:
@@ -147,13 +149,13 @@ def layers(
     return list(walk_layers(ev.t, first, within, rows))
 
 
-def reach(ev: Evaluator, e: x.Reach, f: Frame) -> Value:
+def reach(ev: Evaluator, e: x.Reach, f: SymbolicFrame) -> Value:
     t, within = element_type(e.within.type), ev.set(e.within, f)
     found = layers(ev, ev.number(e.start, f), t, list(within.bits), e.neighbours, f)
     return Bits(found[-1])
 
 
-def distance(ev: Evaluator, e: x.Distance, f: Frame) -> Value:
+def distance(ev: Evaluator, e: x.Distance, f: SymbolicFrame) -> Value:
     t, lo = element_type(e.within.type), ty.lowest(element_type(e.within.type))
     source, target = ev.number(e.source, f), ev.number(e.target, f)
     inside = [
@@ -170,16 +172,16 @@ def distance(ev: Evaluator, e: x.Distance, f: Frame) -> Value:
     return ev.n.of(cases)
 
 
-def list_of(ev: Evaluator, e: x.ListOf, f: Frame) -> Value:
+def list_of(ev: Evaluator, e: x.ListOf, f: SymbolicFrame) -> Value:
     items = tuple(ev.value(item, f) for item in e.items)
-    return Row(ev.n.constant(len(items)), items)
+    return SymbolicList(ev.n.constant(len(items)), items)
 
 
-def concat(ev: Evaluator, e: x.Concat, f: Frame) -> Value:
+def concat(ev: Evaluator, e: x.Concat, f: SymbolicFrame) -> Value:
     return ev.rows.concat(ev.row(e.left, f), ev.row(e.right, f))
 
 
-def item(ev: Evaluator, e: x.Item, f: Frame) -> Value:
+def item(ev: Evaluator, e: x.Item, f: SymbolicFrame) -> Value:
     options = ev.rows.item(ev.row(e.list, f), ev.number(e.index, f), e.back)
     result: Number = ev.n.constant(ty.none_of(e.type))
     for condition, value in reversed(options):
@@ -187,5 +189,5 @@ def item(ev: Evaluator, e: x.Item, f: Frame) -> Value:
     return result
 
 
-def slice_(ev: Evaluator, e: x.Slice, f: Frame) -> Value:
+def slice_(ev: Evaluator, e: x.Slice, f: SymbolicFrame) -> Value:
     return ev.rows.slice(ev.row(e.list, f), ev.number(e.start, f), ev.number(e.stop, f))

@@ -14,7 +14,7 @@ from ..values.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class VersionedValue:
     """A variable's value; equal versions of one variable are equal values."""
 
     value: Value
@@ -22,22 +22,24 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SymbolicFrame:
     """What an expression may read."""
 
-    slots: Mapping[str, Slot]
+    slots: Mapping[str, VersionedValue]
     locals: Mapping[str, Value]
     node: int | None = None
 
-    def bind(self, name: str, value: Value) -> Frame:
+    def bind(self, name: str, value: Value) -> SymbolicFrame:
         """The frame with one more local."""
-        return Frame(self.slots, {**self.locals, name: value}, self.node)
+        return SymbolicFrame(self.slots, {**self.locals, name: value}, self.node)
 
 
-class Trial(Protocol):
+class DryRun(Protocol):
     """Runs statements to see what would be after them."""
 
-    def after(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:
+    def after(
+        self, body: tuple[Stmt, ...], frame: SymbolicFrame
+    ) -> tuple[Term, SymbolicFrame] | None:
         """When there is no fault, and the frame then; None if there always is one."""
 
 

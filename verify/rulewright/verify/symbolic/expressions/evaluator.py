@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ...solvers.terms.terms import Term, Terms
+from ...solvers.terms.terms import Term, TermBuilder
 from ..analysis.dependencies import Analysis
 from ..values.lists import Rows
 from ..values.numbers import Cases, Number, Wide
 from ..values.value_counters import Counter
-from ..values.values import Bits, Entries, Row, Value, Values
-from .environment import Frame, Trial
+from ..values.values import Bits, Entries, SymbolicList, SymbolicValues, Value
+from .environment import DryRun, SymbolicFrame
 
 Meaning = Callable[..., Value]
 """What an expression of one class means: a function of the evaluator, the expression and a frame."""
@@ -28,15 +28,15 @@ class Evaluator:
     def __init__(
         self,
         analysis: Analysis,
-        terms: Terms,
-        trial: Trial,
+        terms: TermBuilder,
+        trial: DryRun,
         counters: Mapping[str, tuple[Counter, ...]],
         meanings: Mapping[type, Meaning],
     ) -> None:
         self.analysis = analysis
         self.program = analysis.program
         self.t = terms
-        self.v = Values(terms)
+        self.v = SymbolicValues(terms)
         self.n = self.v.n
         self.rows = Rows(self.v)
         self.trial = trial
@@ -47,7 +47,7 @@ class Evaluator:
 
     # --- entry --------------------------------------------------------------------------------
 
-    def value(self, e: x.Expr, f: Frame) -> Value:
+    def value(self, e: x.Expr, f: SymbolicFrame) -> Value:
         """The value of ``e``."""
         if isinstance(e, x.Local):
             return f.locals[e.name]
@@ -66,27 +66,27 @@ class Evaluator:
             self._memo[key] = found
         return found
 
-    def truth(self, e: x.Expr, f: Frame) -> Term:
+    def truth(self, e: x.Expr, f: SymbolicFrame) -> Term:
         """The value of a Bool expression."""
         return self.v.condition(self.value(e, f))
 
-    def number(self, e: x.Expr, f: Frame) -> Number:
+    def number(self, e: x.Expr, f: SymbolicFrame) -> Number:
         """The value of a scalar as an integer."""
         return self.v.number(self.value(e, f))
 
-    def set(self, e: x.Expr, f: Frame) -> Bits:
+    def set(self, e: x.Expr, f: SymbolicFrame) -> Bits:
         """The value of a set."""
         found = self.value(e, f)
         assert isinstance(found, Bits)
         return found
 
-    def row(self, e: x.Expr, f: Frame) -> Row:
+    def row(self, e: x.Expr, f: SymbolicFrame) -> SymbolicList:
         """The value of a list."""
         found = self.value(e, f)
-        assert isinstance(found, Row)
+        assert isinstance(found, SymbolicList)
         return found
 
-    def entries(self, e: x.Expr, f: Frame) -> Entries:
+    def entries(self, e: x.Expr, f: SymbolicFrame) -> Entries:
         """The value of a map."""
         found = self.value(e, f)
         assert isinstance(found, Entries)
@@ -122,7 +122,7 @@ class Evaluator:
             result = self.v.choose(here, value, result)
         return result
 
-    def _key(self, e: x.Expr, f: Frame) -> tuple[object, ...]:
+    def _key(self, e: x.Expr, f: SymbolicFrame) -> tuple[object, ...]:
         plan = self.analysis.plan(e)
         bound, slots = f.locals, f.slots
         return (

@@ -7,22 +7,24 @@ from rulewright.dsl.ir import types as ty
 
 from ..values.numbers import Number
 from ..values.values import Bits, Value
-from .environment import Frame
+from .environment import SymbolicFrame
 from .evaluator import Evaluator
 
 
-def call(ev: Evaluator, e: x.Call, f: Frame) -> Value:
+def call(ev: Evaluator, e: x.Call, f: SymbolicFrame) -> Value:
     function = ev.functions[e.function]
     args = (ev.value(a, f) for a in e.args)
     names = (p.name for p in function.params)
-    return ev.value(function.body, Frame(f.slots, dict(zip(names, args, strict=True)), f.node))
+    return ev.value(
+        function.body, SymbolicFrame(f.slots, dict(zip(names, args, strict=True)), f.node)
+    )
 
 
-def not_(ev: Evaluator, e: x.Not, f: Frame) -> Value:
+def not_(ev: Evaluator, e: x.Not, f: SymbolicFrame) -> Value:
     return ev.t.not_(ev.truth(e.arg, f))
 
 
-def and_(ev: Evaluator, e: x.And, f: Frame) -> Value:
+def and_(ev: Evaluator, e: x.And, f: SymbolicFrame) -> Value:
     found = []
     for arg in e.args:
         found.append(ev.truth(arg, f))
@@ -31,7 +33,7 @@ def and_(ev: Evaluator, e: x.And, f: Frame) -> Value:
     return ev.t.and_(found)
 
 
-def or_(ev: Evaluator, e: x.Or, f: Frame) -> Value:
+def or_(ev: Evaluator, e: x.Or, f: SymbolicFrame) -> Value:
     found = []
     for arg in e.args:
         found.append(ev.truth(arg, f))
@@ -40,7 +42,7 @@ def or_(ev: Evaluator, e: x.Or, f: Frame) -> Value:
     return ev.t.or_(found)
 
 
-def compare(ev: Evaluator, e: x.Compare, f: Frame) -> Value:
+def compare(ev: Evaluator, e: x.Compare, f: SymbolicFrame) -> Value:
     a, b = ev.value(e.left, f), ev.value(e.right, f)
     if e.op in ("==", "!="):
         same = ev.v.equal(a, b)
@@ -53,7 +55,7 @@ def compare(ev: Evaluator, e: x.Compare, f: Frame) -> Value:
     return ev.t.not_(ev.n.less(right, left))
 
 
-def if_(ev: Evaluator, e: x.If, f: Frame) -> Value:
+def if_(ev: Evaluator, e: x.If, f: SymbolicFrame) -> Value:
     condition = ev.truth(e.condition, f)
     if condition is ev.t.true:
         return ev.value(e.then, f)
@@ -62,12 +64,12 @@ def if_(ev: Evaluator, e: x.If, f: Frame) -> Value:
     return ev.v.choose(condition, ev.value(e.then, f), ev.value(e.otherwise, f))
 
 
-def at(ev: Evaluator, e: x.At, f: Frame) -> Value:
+def at(ev: Evaluator, e: x.At, f: SymbolicFrame) -> Value:
     assert f.node is not None, "At is for checks"
     return ev.t.truth(f.node in e.nodes)
 
 
-def after(ev: Evaluator, e: x.After, f: Frame) -> Value:
+def after(ev: Evaluator, e: x.After, f: SymbolicFrame) -> Value:
     end = ev.trial.after(e.body, f)
     if end is None:
         return ev.t.false
@@ -75,7 +77,7 @@ def after(ev: Evaluator, e: x.After, f: Frame) -> Value:
     return ev.t.and_((fine, ev.truth(e.result, frame)))
 
 
-def arith(ev: Evaluator, e: x.Arith, f: Frame) -> Value:
+def arith(ev: Evaluator, e: x.Arith, f: SymbolicFrame) -> Value:
     a, b = ev.number(e.left, f), ev.number(e.right, f)
     match e.op:
         case "+":
@@ -89,7 +91,7 @@ def arith(ev: Evaluator, e: x.Arith, f: Frame) -> Value:
     return ev.n.divide(a, divisor) if e.op == "div" else ev.n.remainder(a, divisor)
 
 
-def make(ev: Evaluator, e: x.Make, f: Frame) -> Value:
+def make(ev: Evaluator, e: x.Make, f: SymbolicFrame) -> Value:
     total: Number = ev.n.constant(0)
     parts = zip(e.fields, e.type.fields, ty.strides(e.type), strict=True)
     for arg, (_, t), step in parts:
@@ -98,7 +100,7 @@ def make(ev: Evaluator, e: x.Make, f: Frame) -> Value:
     return total
 
 
-def field(ev: Evaluator, e: x.Field, f: Frame) -> Value:
+def field(ev: Evaluator, e: x.Field, f: SymbolicFrame) -> Value:
     t = e.record.type
     assert isinstance(t, ty.Record)
     step = dict(zip((n for n, _ in t.fields), ty.strides(t), strict=True))[e.name]
@@ -106,12 +108,12 @@ def field(ev: Evaluator, e: x.Field, f: Frame) -> Value:
     return ev.n.add(ordinal, ev.n.constant(ty.lowest(e.type)))
 
 
-def convert(ev: Evaluator, e: x.Convert, f: Frame) -> Value:
+def convert(ev: Evaluator, e: x.Convert, f: SymbolicFrame) -> Value:
     value = ev.value(e.arg, f)
     return ev.v.number(value) if ty.is_scalar(e.type) else value
 
 
-def unwrap(ev: Evaluator, e: x.Unwrap, f: Frame) -> Value:
+def unwrap(ev: Evaluator, e: x.Unwrap, f: SymbolicFrame) -> Value:
     number = ev.number(e.arg, f)
     lo, hi = ty.bounds(e.type)
     inside = ev.n.within(number, lo, hi)

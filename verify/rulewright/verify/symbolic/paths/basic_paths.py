@@ -11,18 +11,18 @@ from rulewright.dsl.ir.unknown import refuse
 
 from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
-from ..expressions.environment import Slot
+from ..expressions.environment import VersionedValue
 from .executor import Executor, Run
 from .path_conditions import Flow, assume, merged
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class RestingState:
     """A resting state at a node: when it is there, and the values then."""
 
     condition: Term
     known: frozenset[Term]
-    slots: Mapping[str, Slot]
+    slots: Mapping[str, VersionedValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Arrivals:
     ``facts`` are true in any case.
     """
 
-    rests: Mapping[int, Rest]
+    rests: Mapping[int, RestingState]
     faults: Mapping[int, Term]
     diverged: Term
     facts: tuple[Term, ...]
@@ -118,9 +118,9 @@ class Runner:
             tuple(run.facts),
         )
 
-    def _rest(self, flows: list[Flow]) -> Rest:
+    def _rest(self, flows: list[Flow]) -> RestingState:
         flow = merged(self.t, flows, self.executor.joined)
-        return Rest(self.t.and_(flow.path), flow.known, flow.slots)
+        return RestingState(self.t.and_(flow.path), flow.known, flow.slots)
 
 
 def _joined(runner: Runner, faults: Sequence[tuple[Term, int]]) -> dict[int, Term]:

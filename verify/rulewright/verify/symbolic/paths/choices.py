@@ -13,10 +13,10 @@ from rulewright.engines.game import Action
 
 from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
-from ..expressions.environment import Frame, element_type
+from ..expressions.environment import SymbolicFrame, element_type
 from ..values.numbers import Cases, Number
 from ..values.values import Value
-from .basic_paths import Rest
+from .basic_paths import RestingState
 from .executor import Executor
 from .path_conditions import Flow, consequences
 
@@ -41,7 +41,7 @@ class Branching:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SymbolicChoice:
     """A choice of a decision, or chance as one."""
 
     parameters: tuple[Parameter, ...]
@@ -50,11 +50,11 @@ class Form:
     weighed: bool
 
 
-def forms(node: Decision | Chance) -> tuple[Form, ...]:
+def forms(node: Decision | Chance) -> tuple[SymbolicChoice, ...]:
     """The choices of a node; chance is one choice with a weight."""
     if isinstance(node, Chance):
-        return (Form((node.parameter,), node.weight, node.block, True),)
-    return tuple(Form(c.parameters, c.guard, c.block, False) for c in node.choices)
+        return (SymbolicChoice((node.parameter,), node.weight, node.block, True),)
+    return tuple(SymbolicChoice(c.parameters, c.guard, c.block, False) for c in node.choices)
 
 
 class Branchings:
@@ -64,13 +64,15 @@ class Branchings:
         self.executor = executor
         self.t, self.v, self.n = executor.t, executor.v, executor.n
 
-    def legal(self, node: Decision | Chance, rest: Rest) -> Iterator[tuple[Action, Term]]:
+    def legal(self, node: Decision | Chance, rest: RestingState) -> Iterator[tuple[Action, Term]]:
         """Every action that may be legal in the state, and when it is."""
         for number, form in enumerate(forms(node)):
             for args, term in self._tuples(form, rest):
                 yield Action(number, args), term
 
-    def branchings(self, node: Decision | Chance, rest: Rest, prefix: str) -> list[Branching]:
+    def branchings(
+        self, node: Decision | Chance, rest: RestingState, prefix: str
+    ) -> list[Branching]:
         """The ways on. New variables begin with ``prefix``; ``rest.condition`` is not asserted."""
         found = []
         for number, form in enumerate(forms(node)):
@@ -83,7 +85,9 @@ class Branchings:
 
     # --- one literal per action ---------------------------------------------------------------
 
-    def _joint(self, form: Form, number: int, rest: Rest, prefix: str) -> Branching | None:
+    def _joint(
+        self, form: SymbolicChoice, number: int, rest: RestingState, prefix: str
+    ) -> Branching | None:
         legal = list(self._tuples(form, rest))
         if not legal:
             return None
@@ -106,16 +110,20 @@ class Branchings:
         flow = self._flow(form, chosen, taken, known, rest)
         return Branching(tuple(options), form.block, flow, tuple(constraints))
 
-    def _tuples(self, form: Form, rest: Rest) -> Iterator[tuple[tuple[int, ...], Term]]:
-        yield from self._extend(form, form.parameters, (), self.t.true, Frame(rest.slots, {}))
+    def _tuples(
+        self, form: SymbolicChoice, rest: RestingState
+    ) -> Iterator[tuple[tuple[int, ...], Term]]:
+        yield from self._extend(
+            form, form.parameters, (), self.t.true, SymbolicFrame(rest.slots, {})
+        )
 
     def _extend(
         self,
-        form: Form,
+        form: SymbolicChoice,
         parameters: Sequence[Parameter],
         args: tuple[int, ...],
         condition: Term,
-        frame: Frame,
+        frame: SymbolicFrame,
     ) -> Iterator[tuple[tuple[int, ...], Term]]:
         if not parameters:
             term = self.t.and_((condition, self._guard(form, frame)))
@@ -130,7 +138,7 @@ class Branchings:
             here = self.t.and_((condition, bit))
             yield from self._extend(form, others, (*args, value), here, inner)
 
-    def _guard(self, form: Form, frame: Frame) -> Term:
+    def _guard(self, form: SymbolicChoice, frame: SymbolicFrame) -> Term:
         if not form.weighed:
             return self.executor.evaluator.truth(form.guard, frame)
         weight = self.executor.evaluator.number(form.guard, frame)
@@ -138,7 +146,9 @@ class Branchings:
 
     # --- one literal per choice and argument --------------------------------------------------
 
-    def _factored(self, form: Form, number: int, rest: Rest, prefix: str) -> Branching | None:
+    def _factored(
+        self, form: SymbolicChoice, number: int, rest: RestingState, prefix: str
+    ) -> Branching | None:
         constraints: list[Term] = []
         chosen: list[Cases] = []
         for i, parameter in enumerate(form.parameters):
@@ -160,9 +170,9 @@ class Branchings:
             (SymbolicAction(taken, number, tuple(chosen)),), form.block, flow, tuple(constraints)
         )
 
-    def _allowed(self, form: Form, chosen: Sequence[Cases], rest: Rest) -> Term:
+    def _allowed(self, form: SymbolicChoice, chosen: Sequence[Cases], rest: RestingState) -> Term:
         """Whether the symbolic arguments are legal."""
-        frame = Frame(rest.slots, {})
+        frame = SymbolicFrame(rest.slots, {})
         conditions = []
         for parameter, number in zip(form.parameters, chosen, strict=True):
             t = element_type(parameter.over.type)
@@ -175,11 +185,11 @@ class Branchings:
 
     def _flow(
         self,
-        form: Form,
+        form: SymbolicChoice,
         chosen: Sequence[Cases],
         taken: Term,
         known: frozenset[Term],
-        rest: Rest,
+        rest: RestingState,
     ) -> Flow:
         slots = dict(rest.slots)
         for parameter, number in zip(form.parameters, chosen, strict=True):

@@ -9,10 +9,10 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Each, Expr, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.unknown import refuse
 
-from ...solvers.terms.terms import Term, Terms
+from ...solvers.terms.terms import Term, TermBuilder
 from ..analysis.dependencies import Analysis
 from ..expressions.dispatch import MEANINGS
-from ..expressions.environment import Frame, Slot, element_type
+from ..expressions.environment import SymbolicFrame, VersionedValue, element_type
 from ..expressions.evaluator import Evaluator
 from ..values.value_counters import Counting, counters, keeps_counts
 from ..values.values import Entries, Value, restore
@@ -37,7 +37,7 @@ class Run:
 class Executor:
     """Runs the statements of one program; also the looking ahead of :class:`After`."""
 
-    def __init__(self, analysis: Analysis, terms: Terms) -> None:
+    def __init__(self, analysis: Analysis, terms: TermBuilder) -> None:
         self.analysis = analysis
         self.program = program = analysis.program
         self.t = terms
@@ -48,21 +48,21 @@ class Executor:
         self.types = analysis.types
         self.counting = Counting(self.v)
         self._versions = 0
-        self._constants: dict[tuple[str, ty.Value], Slot] = {}
+        self._constants: dict[tuple[str, ty.Value], VersionedValue] = {}
         self._links: dict[tuple[int, ...], tuple[frozenset[Term], Term]] = {}
 
     # --- slots --------------------------------------------------------------------------------
 
-    def slot(self, value: Value) -> Slot:
+    def slot(self, value: Value) -> VersionedValue:
         """A new version of a variable."""
         self._versions += 1
-        return Slot(value, self._versions)
+        return VersionedValue(value, self._versions)
 
-    def joined(self, condition: Term, one: Slot, other: Slot) -> Slot:
+    def joined(self, condition: Term, one: VersionedValue, other: VersionedValue) -> VersionedValue:
         """A variable that is ``one`` if the condition holds, otherwise ``other``."""
         return self.slot(self.v.choose(condition, one.value, other.value))
 
-    def constant(self, name: str, value: ty.Value) -> Slot:
+    def constant(self, name: str, value: ty.Value) -> VersionedValue:
         """A known value of a variable; the same one has the same version."""
         key = (name, value)
         if key not in self._constants:
@@ -70,8 +70,8 @@ class Executor:
         return self._constants[key]
 
     def with_constants(
-        self, slots: Mapping[str, Slot], given: Mapping[str, ty.Value]
-    ) -> dict[str, Slot]:
+        self, slots: Mapping[str, VersionedValue], given: Mapping[str, ty.Value]
+    ) -> dict[str, VersionedValue]:
         """The slots with known values for some variables (and for their counters)."""
         result = dict(slots)
         for name, value in given.items():
@@ -119,7 +119,7 @@ class Executor:
     def decide(self, condition: Expr, flow: Flow, locals_: Locals, run: Run) -> Term:
         """A condition, simplified by all that is known about the flow."""
         term = under(
-            self.t, self.evaluator.truth(condition, Frame(flow.slots, locals_)), flow.known
+            self.t, self.evaluator.truth(condition, SymbolicFrame(flow.slots, locals_)), flow.known
         )
         if term in (self.t.true, self.t.false) or not run.counting:
             return term
@@ -132,7 +132,9 @@ class Executor:
                     run.facts.append(self.t.implies(self.t.and_(flow.path), fact))
         return under(self.t, term, known)
 
-    def after(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[Term, Frame] | None:
+    def after(
+        self, body: tuple[Stmt, ...], frame: SymbolicFrame
+    ) -> tuple[Term, SymbolicFrame] | None:
         """When there is no fault in ``body``, and what can be read then."""
         # The counters would not follow the stores of a trial: they are left out.
         slots = {name: frame.slots[name] for name in self.types}
@@ -141,10 +143,10 @@ class Executor:
         if end is None:
             return None
         last, locals_ = end
-        return self.t.and_(last.path), Frame(last.slots, locals_, frame.node)
+        return self.t.and_(last.path), SymbolicFrame(last.slots, locals_, frame.node)
 
     def _value(self, e: Expr, flow: Flow, locals_: Locals) -> Value:
-        value = self.evaluator.value(e, Frame(flow.slots, locals_))
+        value = self.evaluator.value(e, SymbolicFrame(flow.slots, locals_))
         return refined(self.v, value, flow.known)
 
     def _either(
@@ -166,7 +168,7 @@ class Executor:
 
     def _each(self, stmt: Each, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
         t = element_type(stmt.over.type)
-        over = self.evaluator.set(stmt.over, Frame(flow.slots, locals_))
+        over = self.evaluator.set(stmt.over, SymbolicFrame(flow.slots, locals_))
         lo = ty.lowest(t)
         current: Flow | None = flow
         for i, bit in enumerate(over.bits):
@@ -210,7 +212,9 @@ class Executor:
             self._store_at(stmt.var, stmt.key, value, flow, locals_, slots, run)
         return replace(flow, slots=slots)
 
-    def _store_all(self, stmt: Store, value: Value, slots: dict[str, Slot], run: Run) -> None:
+    def _store_all(
+        self, stmt: Store, value: Value, slots: dict[str, VersionedValue], run: Run
+    ) -> None:
         slots[stmt.var] = self.slot(value)
         if run.counting and not keeps_counts(stmt.var, stmt.value):
             for counter in self.counters.get(stmt.var, ()):
@@ -223,7 +227,7 @@ class Executor:
         value: Value,
         flow: Flow,
         locals_: Locals,
-        slots: dict[str, Slot],
+        slots: dict[str, VersionedValue],
         run: Run,
     ) -> None:
         t, entries = self.types[name], flow.slots[name].value
@@ -244,7 +248,7 @@ class Executor:
 
     # --- counters -----------------------------------------------------------------------------
 
-    def _link(self, name: str, slots: Mapping[str, Slot]) -> tuple[frozenset[Term], Term]:
+    def _link(self, name: str, slots: Mapping[str, VersionedValue]) -> tuple[frozenset[Term], Term]:
         """What the counters of a map say about its keys: what is known, and a fact."""
         own = [slots[counter.name] for counter in self.counters[name]]
         key = (slots[name].version, *(slot.version for slot in own))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...effort.encoding import ENCODING
-from ...solvers.terms.terms import Term, Terms
-from ..expressions.environment import Slot
+from ...solvers.terms.terms import Term, TermBuilder
+from ..expressions.environment import VersionedValue
 from ..values.numbers import Cases
-from ..values.values import Value, Values
+from ..values.values import SymbolicValues, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,10 @@ class Flow:
 
     path: frozenset[Term]
     known: frozenset[Term]
-    slots: Mapping[str, Slot]
+    slots: Mapping[str, VersionedValue]
 
 
-def assume(t: Terms, flow: Flow, condition: Term) -> Flow:
+def assume(t: TermBuilder, flow: Flow, condition: Term) -> Flow:
     """The flow on which the condition holds."""
     if condition is t.true:
         return flow
@@ -30,7 +30,7 @@ def assume(t: Terms, flow: Flow, condition: Term) -> Flow:
     )
 
 
-def consequences(t: Terms, condition: Term) -> frozenset[Term]:
+def consequences(t: TermBuilder, condition: Term) -> frozenset[Term]:
     """The condition and the conditions that it is made of."""
     found = {condition}
     if condition.op == "and":
@@ -40,7 +40,7 @@ def consequences(t: Terms, condition: Term) -> frozenset[Term]:
 
 
 def under(
-    t: Terms, condition: Term, known: frozenset[Term], depth: int = ENCODING.known_depth
+    t: TermBuilder, condition: Term, known: frozenset[Term], depth: int = ENCODING.known_depth
 ) -> Term:
     """The condition, simplified by what is known."""
     if condition in known:
@@ -58,7 +58,7 @@ def under(
             return condition
 
 
-def refined(values: Values, value: Value, known: frozenset[Term]) -> Value:
+def refined(values: SymbolicValues, value: Value, known: frozenset[Term]) -> Value:
     """A scalar without the cases that known facts exclude; other values as they are."""
     n = values.n
     if not isinstance(value, Cases) or len(value.items) == 1:
@@ -69,9 +69,9 @@ def refined(values: Values, value: Value, known: frozenset[Term]) -> Value:
 
 
 def merged(
-    t: Terms,
+    t: TermBuilder,
     flows: Sequence[Flow],
-    joined: Callable[[Term, Slot, Slot], Slot],
+    joined: Callable[[Term, VersionedValue, VersionedValue], VersionedValue],
     sure: frozenset[Term] = frozenset(),
 ) -> Flow:
     """The flows, which exclude one another, as one; ``sure`` are conditions asserted anyway.

@@ -11,11 +11,11 @@ from rulewright.dsl.ir.program import Decision, Program
 from ...effort.encoding import ENCODING
 from ...solvers.queries.term_solver import TermSolver
 from ...solvers.solver import SolverLimit, Unsat
-from ...solvers.terms.terms import Term, Terms
+from ...solvers.terms.terms import Term, TermBuilder
 from ..analysis.dependencies import Analysis
-from ..expressions.environment import Frame, Slot
-from ..values.values import Values
-from .basic_paths import Arrivals, Rest, Runner
+from ..expressions.environment import SymbolicFrame, VersionedValue
+from ..values.values import SymbolicValues
+from .basic_paths import Arrivals, RestingState, Runner
 from .choices import Branchings, SymbolicAction
 from .executor import Executor
 from .path_conditions import Flow, consequences
@@ -29,10 +29,10 @@ class UnrolledPosition:
     """Where play may be after some decisions; ``faults`` keep the values of ``before``."""
 
     arrivals: Arrivals
-    before: Mapping[str, Slot]
+    before: Mapping[str, VersionedValue]
 
     @property
-    def rests(self) -> Mapping[int, Rest]:
+    def rests(self) -> Mapping[int, RestingState]:
         """The resting states other than those after a fault on the way."""
         return self.arrivals.rests
 
@@ -60,10 +60,10 @@ class Transitions:
         solver: TermSolver | None = None,
     ) -> None:
         self.program = program
-        self.t = Terms(tick)
+        self.t = TermBuilder(tick)
         self.analysis = Analysis(program)
         self.executor = Executor(self.analysis, self.t)
-        self.v: Values = self.executor.v
+        self.v: SymbolicValues = self.executor.v
         self.options = Branchings(self.executor)
         self._forgotten = self.analysis.forgotten
         self.going_on_nodes = frozenset(i for i, node in enumerate(program.nodes) if goes_on(node))
@@ -86,18 +86,18 @@ class Transitions:
         flow = Flow(frozenset(), frozenset(), slots)
         return UnrolledPosition(self._runner.run([(self.program.entry, flow)]), slots)
 
-    def going_on(self, position: UnrolledPosition) -> dict[int, Rest]:
+    def going_on(self, position: UnrolledPosition) -> dict[int, RestingState]:
         """The resting states from which play goes on."""
         return {
             number: rest for number, rest in position.rests.items() if number in self.going_on_nodes
         }
 
-    def states(self, position: UnrolledPosition) -> Iterator[tuple[int, Rest]]:
+    def states(self, position: UnrolledPosition) -> Iterator[tuple[int, RestingState]]:
         """Every resting state, those at faults too, with its node."""
         yield from position.rests.items()
         for number, condition in position.arrivals.faults.items():
             slots = self.executor.with_constants(position.before, self._forgotten[number])
-            yield number, Rest(condition, frozenset(), slots)
+            yield number, RestingState(condition, frozenset(), slots)
 
     # --- one decision -------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Transitions:
             UnrolledPosition(arrivals, self._before(rests)),
         )
 
-    def _before(self, rests: Mapping[int, Rest]) -> Mapping[str, Slot]:
+    def _before(self, rests: Mapping[int, RestingState]) -> Mapping[str, VersionedValue]:
         *others, last = rests.values()
         slots = dict(last.slots)
         for rest in others:
@@ -152,9 +152,9 @@ class Transitions:
 
     # --- what may be asked about a position ---------------------------------------------------
 
-    def frame(self, node: int, rest: Rest) -> Frame:
+    def frame(self, node: int, rest: RestingState) -> SymbolicFrame:
         """What a check reads in a resting state."""
-        return Frame(rest.slots, {}, node)
+        return SymbolicFrame(rest.slots, {}, node)
 
     def stuck(self, position: UnrolledPosition) -> Term:
         """Whether there is a decision (or chance) without a legal option."""

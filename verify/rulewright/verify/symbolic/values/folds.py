@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
-from .numbers import Cases, Number, Numbers, Wide
+from .numbers import Cases, GuardedArithmetic, Number, Wide
 
 
-def count(n: Numbers, conditions: Sequence[Term]) -> Number:
+def count(n: GuardedArithmetic, conditions: Sequence[Term]) -> Number:
     """How many of the conditions hold."""
     sure = sum(condition is n.t.true for condition in conditions)
     open_ = [c for c in conditions if c is not n.t.true and c is not n.t.false]
@@ -23,7 +23,7 @@ def count(n: Numbers, conditions: Sequence[Term]) -> Number:
     return n.of({sure + k: condition for k, condition in enumerate(exactly)})
 
 
-def _adder(n: Numbers, conditions: Sequence[Term]) -> Number:
+def _adder(n: GuardedArithmetic, conditions: Sequence[Term]) -> Number:
     """The sum by halves, as bit vectors."""
     if len(conditions) == 1:
         one, zero = n.t.number(1, 2), n.t.number(0, 2)
@@ -32,7 +32,7 @@ def _adder(n: Numbers, conditions: Sequence[Term]) -> Number:
     return n.add(_adder(n, conditions[:half]), _adder(n, conditions[half:]))
 
 
-def best(n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool) -> list[Term]:
+def best(n: GuardedArithmetic, options: Sequence[tuple[Term, Number]], *, most: bool) -> list[Term]:
     """For each option: whether it is there and no other has a better number."""
     if all(isinstance(number, Cases) for _, number in options):
         wins = _ranking(n, options, most=most)
@@ -52,7 +52,9 @@ def best(n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool) -> l
     return result
 
 
-def extreme(n: Numbers, options: Sequence[tuple[Term, Number]], none: int, *, most: bool) -> Number:
+def extreme(
+    n: GuardedArithmetic, options: Sequence[tuple[Term, Number]], none: int, *, most: bool
+) -> Number:
     """The greatest (least) of the numbers that are there; ``none`` if none is."""
     if all(isinstance(number, Cases) for _, number in options):
         wins = _ranking(n, options, most=most)
@@ -71,11 +73,13 @@ def extreme(n: Numbers, options: Sequence[tuple[Term, Number]], none: int, *, mo
     return result
 
 
-def _has(n: Numbers, there: Term, number: Number, value: int) -> Term:
+def _has(n: GuardedArithmetic, there: Term, number: Number, value: int) -> Term:
     return n.t.and_((there, n.is_(number, value)))
 
 
-def _ranking(n: Numbers, options: Sequence[tuple[Term, Number]], *, most: bool) -> dict[int, Term]:
+def _ranking(
+    n: GuardedArithmetic, options: Sequence[tuple[Term, Number]], *, most: bool
+) -> dict[int, Term]:
     """For each value: that no option that is there has a better one."""
     values = {v for _, number in options if isinstance(number, Cases) for v, _ in number.items}
     wins: dict[int, Term] = {}

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from ...solvers.terms.terms import Term
 from .numbers import Number
-from .values import Row, Value, Values
+from .values import SymbolicList, SymbolicValues, Value
 
 
 class Rows:
     """Joining, cutting and reading lists."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: SymbolicValues) -> None:
         self.v, self.n, self.t = values, values.n, values.t
 
-    def concat(self, a: Row, b: Row) -> Row:
+    def concat(self, a: SymbolicList, b: SymbolicList) -> SymbolicList:
         """``a``, then ``b``."""
         length = self.n.add(a.length, b.length)
         _, most = self.n.range(length)
@@ -31,9 +31,9 @@ class Rows:
             if not options:
                 break
             items.append(self._first(options))
-        return Row(length, tuple(items))
+        return SymbolicList(length, tuple(items))
 
-    def item(self, row: Row, index: Number, back: bool) -> list[tuple[Term, Value]]:
+    def item(self, row: SymbolicList, index: Number, back: bool) -> list[tuple[Term, Value]]:
         """The items that may stand at ``index``, each with when it is there and is the one."""
         result = []
         for i, item in enumerate(row.items):
@@ -49,7 +49,7 @@ class Rows:
                 result.append((condition, item))
         return result
 
-    def slice(self, row: Row, start: Number, stop: Number) -> Row:
+    def slice(self, row: SymbolicList, start: Number, stop: Number) -> SymbolicList:
         """The items at the positions from ``start`` to before ``stop``."""
         zero = self.n.constant(0)
         first = self._least(self._greatest(start, zero), row.length)
@@ -67,7 +67,7 @@ class Rows:
             if not options:
                 break
             items.append(self._first(options))
-        return Row(self.n.clamp(length, 0, len(items)), tuple(items))
+        return SymbolicList(self.n.clamp(length, 0, len(items)), tuple(items))
 
     def _least(self, a: Number, b: Number) -> Number:
         return self.n.choose(self.n.less(a, b), a, b)

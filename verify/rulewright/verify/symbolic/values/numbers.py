@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ...effort.encoding import ENCODING
-from ...solvers.terms.terms import Term, Terms
+from ...solvers.terms.terms import Term, TermBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ def width_of(lo: int, hi: int) -> int:
     return max(lo.bit_length() if lo >= 0 else (-lo - 1).bit_length(), max(hi, 0).bit_length()) + 1
 
 
-class Numbers:
+class GuardedArithmetic:
     """Arithmetic on symbolic integers over one builder of terms."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: TermBuilder) -> None:
         self.t = terms
 
     # --- making -------------------------------------------------------------------------------

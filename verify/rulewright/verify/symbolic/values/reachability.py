@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...solvers.terms.terms import Term, Terms
+from ...solvers.terms.terms import Term, TermBuilder
 
 
 def layers(
-    t: Terms, start: Sequence[Term], within: Sequence[Term], near: Sequence[Sequence[Term]]
+    t: TermBuilder, start: Sequence[Term], within: Sequence[Term], near: Sequence[Sequence[Term]]
 ) -> Iterator[tuple[Term, ...]]:
     """Which elements are got to with at most 0, 1, 2, … steps, until no more are.
 

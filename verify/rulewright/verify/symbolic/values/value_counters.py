@@ -16,7 +16,7 @@ from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
 from .folds import count
 from .numbers import Cases, Number
-from .values import Entries, Value, Values
+from .values import Entries, SymbolicValues, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def keeps_counts(variable: str, value: Expr) -> bool:
 class Counting:
     """Computes counters and what is known about them."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: SymbolicValues) -> None:
         self.v, self.n, self.t = values, values.n, values.t
 
     def counted(self, counter: Counter, entries: Value) -> Number:

@@ -8,7 +8,7 @@ other       a symbolic integer (:mod:`.numbers`), in the IR's representation
 scalars
 Set         :class:`Bits`: for every ordinal, whether it is in
 Map         :class:`Entries`: for every ordinal of the key, a value
-List        :class:`Row`: the length, and an item for every position; what
+List        :class:`SymbolicList`: the length, and an item for every position; what
             stands at positions from the length on means nothing
 ==========  ===============================================================
 """
@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir import types as ty
 
-from ...solvers.terms.terms import Term, Terms
-from .numbers import Cases, Number, Numbers, Wide
+from ...solvers.terms.terms import Term, TermBuilder
+from .numbers import Cases, GuardedArithmetic, Number, Wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class Entries:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SymbolicList:
     """A list."""
 
     length: Number
     items: tuple[Value, ...]
 
 
-Value = Term | Cases | Wide | Bits | Entries | Row
+Value = Term | Cases | Wide | Bits | Entries | SymbolicList
 
 
 def restore(t: ty.Type, value: int) -> ty.Value:
@@ -54,12 +54,12 @@ def restore(t: ty.Type, value: int) -> ty.Value:
     return bool(value) if isinstance(t, ty.Bool) else value
 
 
-class Values:
+class SymbolicValues:
     """Makes, compares and chooses between symbolic values."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: TermBuilder) -> None:
         self.t = terms
-        self.n = Numbers(terms)
+        self.n = GuardedArithmetic(terms)
 
     # --- from and to concrete values ----------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Values:
                 return Entries(tuple(self.constant(inner, v) for v in value))
             case ty.List(element, _), tuple():
                 items = tuple(self.constant(element, v) for v in value)
-                return Row(self.n.constant(len(value)), items)
+                return SymbolicList(self.n.constant(len(value)), items)
             case _, int():
                 return self.n.constant(value)
         raise TypeError(f"{value!r} is no value of {ty.show(t)}")
@@ -114,19 +114,19 @@ class Values:
             case Entries(left_values), Entries(right_values):
                 both = zip(left_values, right_values, strict=True)
                 return Entries(tuple(self.choose(condition, x, y) for x, y in both))
-            case Row(), Row():
+            case SymbolicList(), SymbolicList():
                 return self._choose_row(condition, a, b)
             case _:
                 return self.n.choose(condition, self.number(a), self.number(b))
 
-    def _choose_row(self, condition: Term, a: Row, b: Row) -> Row:
+    def _choose_row(self, condition: Term, a: SymbolicList, b: SymbolicList) -> SymbolicList:
         shared = min(len(a.items), len(b.items))
         rest = a.items[shared:] or b.items[shared:]
         items = [
             self.choose(condition, x, y)
             for x, y in zip(a.items[:shared], b.items[:shared], strict=True)
         ]
-        return Row(self.n.choose(condition, a.length, b.length), (*items, *rest))
+        return SymbolicList(self.n.choose(condition, a.length, b.length), (*items, *rest))
 
     def equal(self, a: Value, b: Value) -> Term:
         """Whether two values are equal (scalars by their integers)."""
@@ -138,7 +138,7 @@ class Values:
             case Entries(left_values), Entries(right_values):
                 both = zip(left_values, right_values, strict=True)
                 return self.t.and_(self.equal(x, y) for x, y in both)
-            case Row(), Row():
+            case SymbolicList(), SymbolicList():
                 pairs = enumerate(zip(a.items, b.items, strict=False))
                 return self.t.and_(
                     [self.n.equal(a.length, b.length)]
@@ -150,7 +150,7 @@ class Values:
             case _:
                 return self.n.equal(self.number(a), self.number(b))
 
-    def longer(self, row: Row, i: int) -> Term:
+    def longer(self, row: SymbolicList, i: int) -> Term:
         """Whether the row has an item at position ``i``."""
         return self.n.less(self.n.constant(i), row.length)
 
@@ -161,7 +161,7 @@ class Values:
                 return self.t.true
             case ty.Map(_, inner), Entries(values):
                 return self.t.and_(self.fits(inner, v) for v in values)
-            case ty.List(element, limit), Row(length, items):
+            case ty.List(element, limit), SymbolicList(length, items):
                 within = [self.n.within(length, 0, limit)]
                 for i, item in enumerate(items):
                     fine = self.fits(element, item)
@@ -178,9 +178,9 @@ class Values:
                 return value
             case ty.Map(_, inner), Entries(values):
                 return Entries(tuple(self.fitted(inner, v) for v in values))
-            case ty.List(element, limit), Row(length, items):
+            case ty.List(element, limit), SymbolicList(length, items):
                 shortened = tuple(self.fitted(element, item) for item in items[:limit])
-                return Row(self.n.clamp(length, 0, limit), shortened)
+                return SymbolicList(self.n.clamp(length, 0, limit), shortened)
         assert not isinstance(t, ty.Map | ty.List | ty.Set)
         return self.n.clamp(self.number(value), *ty.bounds(t))
 

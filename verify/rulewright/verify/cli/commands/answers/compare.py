@@ -14,7 +14,7 @@ from ....effort.answering import WAITING
 from ....results.verdict import counted
 from ...arguments.options import (
     Commands,
-    Settings,
+    SettingsAction,
     move_option,
     output_options,
     search_budget,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from ....answers.kept import KeptComparison
     from ....draw.style import Style
-    from ....equivalence.bisimulation import Bounded
+    from ....equivalence.bisimulation import BoundedEquivalence
     from ....equivalence.distinguish import Difference
     from ....equivalence.readings.questions import GameRef
     from ....equivalence.readings.study import ReadingResult
@@ -56,7 +56,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument(
         "--reading",
-        action=Settings,
+        action=SettingsAction,
         convert=str,
         default={},
         metavar="NAME=OPTION",
@@ -280,7 +280,7 @@ def _command(answer: ReadingResult, args: argparse.Namespace) -> str:
     return shlex.join(["rulewright", "compare", *asked, *where, *others, *longer])
 
 
-def _further(reached: Bounded | None, args: argparse.Namespace) -> list[str]:
+def _further(reached: BoundedEquivalence | None, args: argparse.Namespace) -> list[str]:
     """What raises the limit that a search came to: time, unless it was another one."""
     if reached is None or reached.stopped is None:
         return ["--budget", f"{(args.budget or WAITING.compare) * WAITING.longer:g}"]

@@ -127,7 +127,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     asked = ask(args, place)
     try:
         checked = proofs.check_again(asked.results, again, args, place) if again else []
-    except proofs.At as disagreement:
+    except proofs.DisagreementAt as disagreement:
         disagreement.tell(place)
         return Exit.TOOL_FAULT
     found = asked.overviews

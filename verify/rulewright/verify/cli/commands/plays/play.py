@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, place: Console) -> Exit:
     """Play one game."""
-    from ...terminal.game import Table
+    from ...terminal.game import TerminalGame
 
     if not args.rulesets:
         args.rulesets = _ask(place)
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     humans = _humans(args.human, chosen.program.players.labels)
     heading = f"{chosen.name}: {settings(chosen.program.instance)}"
     place.write(textwrap.wrap(heading, place.columns, subsequent_indent="  "))
-    return Table(game, humans, args.seed, place).play()
+    return TerminalGame(game, humans, args.seed, place).play()
 
 
 def _ask(place: Console) -> str:

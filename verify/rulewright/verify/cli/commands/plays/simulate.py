@@ -163,10 +163,10 @@ def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: Strat
     from ....draw.plays import play_lines
     from ....plays.itf import to_json
     from ....plays.play import play_of
-    from ....simulation.simulate import Setup, faulty
+    from ....simulation.simulate import SimulationSetup, faulty
 
     game = chosen.game()
-    table = Setup(game, args.seed, args.limit, own)
+    table = SimulationSetup(game, args.seed, args.limit, own)
     play = play_of(game, table.actions(args.play))
     if args.format == "json":
         place.write_json(to_json(play))

@@ -11,7 +11,7 @@ from rulewright.engines.native.generator.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
 from ....effort.identifying import IDENTIFYING
-from ....equivalence.bisimulation import Bounded, Equivalent
+from ....equivalence.bisimulation import BoundedEquivalence, Equivalent
 from ....equivalence.distinguish import difference
 from ....equivalence.native.build import CompiledGame, StartedGame, compile_game
 from ....equivalence.native.product import NativeProduct
@@ -46,7 +46,7 @@ class GamesInC:
         try:
             product = self._product(supposed, other)
             found = None if product is None else self._searched(product, most, deadline)
-            if product is not None and isinstance(found, Bounded) and plays:
+            if product is not None and isinstance(found, BoundedEquivalence) and plays:
                 found = self._walked(product, seed, plays, deadline) or found
             if product is not None and isinstance(found, DistinguishingPlay):
                 return _parting(product, found, other)
@@ -58,14 +58,14 @@ class GamesInC:
 
     def _searched(
         self, product: NativeProduct, most: int, deadline: Deadline
-    ) -> DistinguishingPlay | Equivalent | Bounded:
+    ) -> DistinguishingPlay | Equivalent | BoundedEquivalence:
         """The first play that shows a difference, or how far there is none."""
         for pairs in (*(step for step in IDENTIFYING.steps_in_c if step < most), most):
             result = product.search(Budget(deadline.left(), pairs))
             table = product.table if self._table else None
             if table is not None:
                 return table
-            if not isinstance(result, Bounded):
+            if not isinstance(result, BoundedEquivalence):
                 break
         self.pairs += 0 if isinstance(result, DistinguishingPlay) else result.pairs
         return result

@@ -85,7 +85,7 @@ class _Cell:
     plays: int = 0
 
 
-class Walks:
+class PartingWalks:
     """Random plays; what is remembered from one to the next."""
 
     def __init__(self, games: ReadingGames, rng: Random) -> None:

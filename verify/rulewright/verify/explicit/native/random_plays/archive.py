@@ -25,7 +25,7 @@ NOWHERE = -2
 
 
 @dataclass(frozen=True, slots=True)
-class Explored(Generic[S]):
+class ArchiveExploration(Generic[S]):
     """What came of so many ``moves``, made or tried out.
 
     ``play``: states and actions, on the Python engine, None if nothing was found; ``since``: after how many of
@@ -59,7 +59,7 @@ class Aim:
 def explore_from_archive(
     compiled: Compiled[S], aim: Aim, style: ArchiveStyle, seed: int, moves: int, longest: int,
     deadline: Deadline, known: Sequence[Sequence[Action]] = (),
-) -> Explored[S]:  # fmt: skip
+) -> ArchiveExploration[S]:  # fmt: skip
     """Look for a play of at most ``longest`` moves that answers a check, with so many moves.
 
     It goes on from the positions of plays that are ``known``, too.
@@ -93,7 +93,7 @@ def explore_from_archive(
         rows = (ctypes.c_int32 * max(1, width * length))()
         library.rwa_found(handle.address, rows)
         shown = played(compiled.game, rows[: width * length], width)
-    return Explored(done, shown, since, nearest, positions)
+    return ArchiveExploration(done, shown, since, nearest, positions)
 
 
 def _row(action: Action, width: int) -> Iterator[int]:

@@ -16,7 +16,7 @@ from ....limits import Deadline
 from ....stategraph.graph import EngineMismatch, OutOfMemory
 from ..handle import Handle
 from ..search import Compiled, SearchFor
-from .sampling import Sampled, Sighting, played, sighted
+from .sampling import PlaySample, Sighting, played, sighted
 
 S = TypeVar("S", bound=Hashable)
 
@@ -28,7 +28,7 @@ NEARER = 4
 class Led(Generic[S]):
     """What was seen on the way to one target; ``play`` has the plays."""
 
-    seen: Sampled
+    seen: PlaySample
     play: Callable[[Sighting], tuple[list[S], list[Action]]]
 
 

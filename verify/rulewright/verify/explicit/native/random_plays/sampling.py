@@ -34,7 +34,7 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class Sampled:
+class PlaySample:
     """What so many random plays came to, always in the fewest moves.
 
     ``plays``: how many rested and ended, or were cut off at the limit of moves. ``checks``: by the
@@ -56,7 +56,7 @@ def sample(
     limit: int,
     deadline: Deadline,
     progress: Callable[[int], None] = lambda plays: None,
-) -> Sampled:
+) -> PlaySample:
     """Play so many times at random, each at most ``limit`` moves, or until the deadline.
 
     Raises OutOfMemory, and OutOfTime if a play does not end.
@@ -85,11 +85,11 @@ def sample(
     return sighted(program, seen, counts[0] + counts[1])
 
 
-def sighted(program: Program, seen: Sequence[int], plays: int) -> Sampled:
+def sighted(program: Program, seen: Sequence[int], plays: int) -> PlaySample:
     """What the sightings say: those of checks, of nodes, and of a position that comes again."""
     checks, nodes = len(program.checks), len(program.nodes)
     rows = [Sighting(*seen[3 * i : 3 * i + 3]) for i in range(checks + nodes + 1)]
-    return Sampled(
+    return PlaySample(
         plays=plays,
         checks={n: rows[n] for n in range(checks) if rows[n].play >= 0},
         nodes={n: rows[checks + n] for n in range(nodes) if rows[checks + n].play >= 0},

@@ -16,8 +16,8 @@ from rulewright.engines.python.game import PythonGame
 from ....effort.answering import NOTICING_IN_PLAYS
 from ....limits import Deadline
 from ....portfolio.perform import Tools, perform
-from ....portfolio.task import Outcome, Task
-from ....properties.kinds.termination import Ends
+from ....portfolio.task import Task, TaskOutcome
+from ....properties.kinds.termination import Termination
 from ....properties.registry import is_termination
 from ....results.check_result import CheckResult
 from ....results.verdict import Reached, Refuted
@@ -61,7 +61,7 @@ def _questions(one: Selected) -> Iterator[Check]:
         here = x.And((x.At((number,)), x.Not(alone)))
         yield Check(f"tie at {number}", "reachable", here, None, "")
     if not any(map(is_termination, program.checks)):
-        yield Check("ends", Ends.keyword, x.YES, None, "")
+        yield Check("ends", Termination.keyword, x.YES, None, "")
 
 
 class _GameQuestions:
@@ -99,5 +99,5 @@ class _GameQuestions:
             task = Task("fewer moves", (number,), NOTICING_IN_PLAYS.fewer, answers=(answer,))
             yield self._done(task).answers.get(number, answer)
 
-    def _done(self, task: Task) -> Outcome:
+    def _done(self, task: Task) -> TaskOutcome:
         return perform(self._tools, task, self._deadline.left(), lambda count, what: None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 
 from ..known import Known
-from ..values import Values
+from ..values import KernelValues
 from . import lists, maps, reachability, scalars, sets
 from .evaluation import Leaves, Meaning
 
@@ -45,7 +45,11 @@ LEAVES: Leaves = {
 
 
 def meaning_of(
-    known: Known, values: Values, followed: frozenset[str], core: frozenset[str], widest: int = 0
+    known: Known,
+    values: KernelValues,
+    followed: frozenset[str],
+    core: frozenset[str],
+    widest: int = 0,
 ) -> Meaning:
     """What the expressions of a program mean; see :class:`Meaning`."""
     return Meaning(known, values, followed, core, LEAVES, widest)

@@ -15,9 +15,9 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Let, Stmt
 
 from ..known import Known, Reads
-from ..numbers import Number
-from ..terms import Term
-from ..values import Content, Items, Lookup, Members, Value, Values
+from ..numbers import RangedNumber
+from ..terms import KernelTerm
+from ..values import Content, Items, KernelValues, LazyMap, Members, Value
 from ..widths import THROUGH, is_an_end
 
 
@@ -37,7 +37,7 @@ class Frame:
 FEW = 8
 """A local of so many values or more is not told apart by them where something is left open."""
 
-Trial = Callable[[tuple[Stmt, ...], Frame], tuple[Term, Frame] | None]
+Trial = Callable[[tuple[Stmt, ...], Frame], tuple[KernelTerm, Frame] | None]
 """Statements, looked ahead: when they run into no fault, and what can be read then."""
 
 Leaves = Mapping[type, Callable[..., Value]]
@@ -50,7 +50,7 @@ class Meaning:
     def __init__(
         self,
         known: Known,
-        values: Values,
+        values: KernelValues,
         followed: frozenset[str],
         core: frozenset[str],
         leaves: Leaves,
@@ -110,13 +110,13 @@ class Meaning:
         reads, given, key = self._asked(e, f)
         return key in self._known or self._is_left_open(e, reads, given)
 
-    def truth(self, e: x.Expr, f: Frame) -> Term:
+    def truth(self, e: x.Expr, f: Frame) -> KernelTerm:
         """A Bool."""
         found = self.value(e, f)
-        assert isinstance(found, Term), e
+        assert isinstance(found, KernelTerm), e
         return found
 
-    def number(self, e: x.Expr, f: Frame) -> Number:
+    def number(self, e: x.Expr, f: Frame) -> RangedNumber:
         """A scalar, as an integer."""
         return self.v.number(self.value(e, f))
 
@@ -126,10 +126,10 @@ class Meaning:
         assert isinstance(found, Members), e
         return found
 
-    def map(self, e: x.Expr, f: Frame) -> Lookup:
+    def map(self, e: x.Expr, f: Frame) -> LazyMap:
         """A map."""
         found = self.value(e, f)
-        assert isinstance(found, Lookup), e
+        assert isinstance(found, LazyMap), e
         return found
 
     def items(self, e: x.Expr, f: Frame) -> Items:
@@ -138,7 +138,7 @@ class Meaning:
         assert isinstance(found, Items), e
         return found
 
-    def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[Value, Term]]:
+    def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[Value, KernelTerm]]:
         """The elements that may be in a set, and when they are; ascending, if there are several."""
         assert isinstance(over.type, ty.Set), over
         t = over.type.element
@@ -150,7 +150,7 @@ class Meaning:
             if inside is not self.t.false:
                 yield self.v.typed(t, self.n.constant(ty.lowest(t) + i)), inside
 
-    def is_in(self, t: ty.Scalar, element: Number, of: Members) -> Term:
+    def is_in(self, t: ty.Scalar, element: RangedNumber, of: Members) -> KernelTerm:
         """Whether a number is an element of a set of ``t``; one that is no ``t`` is in none."""
         lo, hi = ty.bounds(t)
         return self.t.or_(
@@ -179,7 +179,7 @@ class Meaning:
         Asked of a known player, it is then what it is of any player who turns out to be that one."""
         for name in reads.in_order[1] if self._widest else ():
             local = f.locals.get(name)
-            if isinstance(local, Number) and 0 < local.hi - local.lo < FEW:
+            if isinstance(local, RangedNumber) and 0 < local.hi - local.lo < FEW:
                 found, *others = (
                     self.value(e, replace(f, locals={**f.locals, name: self.n.constant(k)}))
                     for k in range(local.lo, local.hi + 1)
@@ -233,6 +233,6 @@ class Meaning:
         return frozenset[str]().union(*(self._made_from.get(name, ()) for name in names))
 
     def _is_known(self, value: Content | None) -> bool:
-        if isinstance(value, Term):
+        if isinstance(value, KernelTerm):
             return value in (self.t.true, self.t.false)
-        return value is None or (isinstance(value, Number) and value.lo == value.hi)
+        return value is None or (isinstance(value, RangedNumber) and value.lo == value.hi)

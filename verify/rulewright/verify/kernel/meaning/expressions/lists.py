@@ -6,7 +6,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
 from ..lists import concatenated, sliced
-from ..numbers import Number
+from ..numbers import RangedNumber
 from ..values import Items
 from .evaluation import Frame, Meaning
 
@@ -21,13 +21,13 @@ def concat(m: Meaning, e: x.Concat, f: Frame) -> Items:
     return concatenated(m.v, m.items(e.left, f), m.items(e.right, f))
 
 
-def item(m: Meaning, e: x.Item, f: Frame) -> Number:
+def item(m: Meaning, e: x.Item, f: Frame) -> RangedNumber:
     """The item at an index, from the front or the back; none where there is none."""
     t, n = m.t, m.n
     row, i = m.items(e.list, f), m.number(e.index, f)
     if e.back:
         i = n.subtract(n.subtract(row.length, n.constant(1)), i)
-    found: Number = n.constant(ty.none_of(e.type))
+    found: RangedNumber = n.constant(ty.none_of(e.type))
     for k, one in enumerate(row.items):
         here = t.and_((n.is_(i, k), n.less(n.constant(k), row.length)))
         found = n.choose(here, m.v.number(one), found)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ..numbers import Number
-from ..terms import Term
+from ..numbers import RangedNumber
+from ..terms import KernelTerm
 from ..values import Members
 from ..walks import Steps, layers
 from . import sets
@@ -57,7 +57,7 @@ def _walked_back(m: Meaning, e: x.Filter, f: Frame) -> Members | None:
     return Members(tuple(map(m.t.and_, zip(m.members(e.over, f).bits, reached, strict=True))))
 
 
-def distance(m: Meaning, e: x.Distance, f: Frame) -> Number:
+def distance(m: Meaning, e: x.Distance, f: Frame) -> RangedNumber:
     """How many steps it takes at the least; none where there is no way."""
     t, n = m.t, m.n
     assert isinstance(e.within.type, ty.Set)
@@ -68,7 +68,7 @@ def distance(m: Meaning, e: x.Distance, f: Frame) -> Number:
         t.or_((inside, n.is_(source, lo + k), n.is_(target, lo + k)))
         for k, inside in enumerate(m.members(e.within, f).bits)
     )
-    found: Number = n.constant(ty.none_of(e.type))
+    found: RangedNumber = n.constant(ty.none_of(e.type))
     walked = _walk(m, kind, source, within, e.neighbours, f)
     for steps, layer in reversed(list(enumerate(walked))):
         found = n.choose(m.is_in(kind, target, Members(layer)), n.constant(steps), found)
@@ -78,17 +78,17 @@ def distance(m: Meaning, e: x.Distance, f: Frame) -> Number:
 def _walk(
     m: Meaning,
     t: ty.Scalar,
-    start: Number,
-    within: tuple[Term, ...],
+    start: RangedNumber,
+    within: tuple[KernelTerm, ...],
     neighbours: x.Expr,
     f: Frame,
-) -> list[tuple[Term, ...]]:
+) -> list[tuple[KernelTerm, ...]]:
     """For each number of steps, what a walk of at most so many gets to; the last: all."""
     into = _steps(m, t, neighbours, f)
     return layers(m.t, _starts(m, t, start), within, into)
 
 
-def _starts(m: Meaning, t: ty.Scalar, start: Number) -> tuple[Term, ...]:
+def _starts(m: Meaning, t: ty.Scalar, start: RangedNumber) -> tuple[KernelTerm, ...]:
     """For each place, whether a walk starts there."""
     lo = ty.lowest(t)
     return tuple(m.n.is_(start, lo + k) for k in range(ty.size(t)))
@@ -98,7 +98,7 @@ def _steps(m: Meaning, t: ty.Scalar, neighbours: x.Expr, f: Frame) -> Steps:
     """For each place, from which places a step leads there, and when."""
     lo, size = ty.lowest(t), ty.size(t)
     near = m.map(neighbours, f)
-    rows: list[tuple[Term, ...]] = []
+    rows: list[tuple[KernelTerm, ...]] = []
     for k in range(size):
         row = near.entry(lo + k)
         assert isinstance(row, Members)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ..numbers import Number
-from ..terms import Term
+from ..numbers import RangedNumber
+from ..terms import KernelTerm
 from ..values import Members, Value
 from .evaluation import Frame, Meaning
 
@@ -24,22 +24,22 @@ def call(m: Meaning, e: x.Call, f: Frame) -> Value:
     return m.value(function.body, Frame(f.variables, locals_, f.node))
 
 
-def not_(m: Meaning, e: x.Not, f: Frame) -> Term:
+def not_(m: Meaning, e: x.Not, f: Frame) -> KernelTerm:
     """The opposite."""
     return m.t.not_(m.truth(e.arg, f))
 
 
-def and_(m: Meaning, e: x.And, f: Frame) -> Term:
+def and_(m: Meaning, e: x.And, f: Frame) -> KernelTerm:
     """All of them."""
     return m.t.and_([m.truth(arg, f) for arg in e.args])
 
 
-def or_(m: Meaning, e: x.Or, f: Frame) -> Term:
+def or_(m: Meaning, e: x.Or, f: Frame) -> KernelTerm:
     """Any of them."""
     return m.t.or_([m.truth(arg, f) for arg in e.args])
 
 
-def compare(m: Meaning, e: x.Compare, f: Frame) -> Term:
+def compare(m: Meaning, e: x.Compare, f: Frame) -> KernelTerm:
     """Of scalars their order; of sets whether one is part of the other."""
     a, b = m.value(e.left, f), m.value(e.right, f)
     if e.op in ("==", "!="):
@@ -54,7 +54,7 @@ def compare(m: Meaning, e: x.Compare, f: Frame) -> Term:
     return m.t.not_(m.n.less(right, left))
 
 
-def arith(m: Meaning, e: x.Arith, f: Frame) -> Number:
+def arith(m: Meaning, e: x.Arith, f: Frame) -> RangedNumber:
     """Whole numbers; a divisor is a positive constant."""
     a, b = m.number(e.left, f), m.number(e.right, f)
     match e.op:
@@ -78,7 +78,7 @@ def if_(m: Meaning, e: x.If, f: Frame) -> Value:
     return m.v.choose(chosen, m.value(e.then, f), m.value(e.otherwise, f))
 
 
-def make(m: Meaning, e: x.Make, f: Frame) -> Number:
+def make(m: Meaning, e: x.Make, f: Frame) -> RangedNumber:
     """A record: each field's ordinal at its own place value."""
     n = m.n
     parts = zip(e.fields, e.type.fields, ty.strides(e.type), strict=True)
@@ -113,13 +113,13 @@ def unwrap(m: Meaning, e: x.Unwrap, f: Frame) -> Value:
     return m.v.typed(e.type, m.n.choose(inside, fitted, m.n.constant(lo)))
 
 
-def at(m: Meaning, e: x.At, f: Frame) -> Term:
+def at(m: Meaning, e: x.At, f: Frame) -> KernelTerm:
     """Whether play rests at one of some nodes."""
     assert f.node is not None, "only a resting state is at a node"
     return m.t.truth(f.node in e.nodes)
 
 
-def after(m: Meaning, e: x.After, f: Frame) -> Term:
+def after(m: Meaning, e: x.After, f: Frame) -> KernelTerm:
     """Whether something would be so after statements, which run into no fault."""
     assert m.trial is not None
     end = m.trial(e.body, f)

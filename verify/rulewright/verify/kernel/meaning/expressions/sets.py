@@ -8,8 +8,8 @@ from dataclasses import replace
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ..numbers import Number
-from ..terms import Term
+from ..numbers import RangedNumber
+from ..terms import KernelTerm
 from ..values import Items, Members, Value
 from .evaluation import Frame, Meaning
 
@@ -61,7 +61,7 @@ def best(m: Meaning, e: x.Best, f: Frame) -> Members:
         (value, inside, m.number(e.key, f.bind(e.var, value)))
         for value, inside in m.elements(e.over, f)
     ]
-    found: list[tuple[Value, Term]] = []
+    found: list[tuple[Value, KernelTerm]] = []
     for value, inside, key in keys:
         beaten = t.or_(
             t.and_((other, n.less(key, than) if e.most else n.less(than, key)))
@@ -96,8 +96,8 @@ def combine(m: Meaning, e: x.Combine, f: Frame) -> Members:
 
 
 def _grown(
-    m: Meaning, e: x.Combine, of: Members, element: Number | None
-) -> tuple[Members, Number] | None:
+    m: Meaning, e: x.Combine, of: Members, element: RangedNumber | None
+) -> tuple[Members, RangedNumber] | None:
     """By how much a set is larger with, or without, one element more."""
     if element is None:
         return None
@@ -107,13 +107,13 @@ def _grown(
     return of, m.n.subtract(m.n.constant(0), inside)
 
 
-def in_(m: Meaning, e: x.In, f: Frame) -> Term:
+def in_(m: Meaning, e: x.In, f: Frame) -> KernelTerm:
     """Whether a set has an element."""
     assert isinstance(e.set.type, ty.Set)
     return m.is_in(e.set.type.element, m.number(e.element, f), m.members(e.set, f))
 
 
-def size(m: Meaning, e: x.Size, f: Frame) -> Number:
+def size(m: Meaning, e: x.Size, f: Frame) -> RangedNumber:
     """How many elements a set has, or items a list."""
     collection = m.value(e.of, f)
     if isinstance(collection, Items):
@@ -122,10 +122,10 @@ def size(m: Meaning, e: x.Size, f: Frame) -> Number:
     return m.n.count(collection.bits)
 
 
-def _set(m: Meaning, t: ty.Set, elements: Sequence[tuple[Value, Term]]) -> Members:
+def _set(m: Meaning, t: ty.Set, elements: Sequence[tuple[Value, KernelTerm]]) -> Members:
     """The set of those elements whose condition holds."""
     lo, size = ty.lowest(t.element), ty.size(t.element)
-    found: list[list[Term]] = [[] for _ in range(size)]
+    found: list[list[KernelTerm]] = [[] for _ in range(size)]
     for value, inside in elements:
         number = m.v.number(value)
         for k in range(max(lo, number.lo), min(lo + size - 1, number.hi) + 1):

@@ -32,7 +32,7 @@ from .....limits import Budget
 from .....stategraph.bfs import explore
 from ....kinds import FindingKind
 from ....names import distinct, name_of
-from ...detector import Claim, Noticed
+from ...detector import Conjecture, Noticed
 from ...explored import Explored
 from ...probing import instantiated
 
@@ -84,7 +84,7 @@ class ConstantConditions:
     """Each operand of ``and`` and ``or``, each of an option's several conditions, each condition of an ``if``
     among the expressions, and each case of a ``match`` there."""
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[_Same]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Same]]:
         tree = games[0].ruleset.tree
         asked = list(_asked(tree.parts, partial(_text, tree.source)))
         seen: dict[int, frozenset[bool]] = {id(one): frozenset() for one in asked}
@@ -95,9 +95,11 @@ class ConstantConditions:
         for _, group in groupby(asked, key=lambda one: id(one.group)):
             for same in _same(tuple(group), seen):
                 noticed = _noticed(same, tree.source, names)
-                yield Claim(noticed, same, (same.asked.node.span,))
+                yield Conjecture(noticed, same, (same.asked.node.span,))
 
-    def left(self, claims: Sequence[Claim[_Same]], one: Explored) -> Sequence[Claim[_Same]]:
+    def left(
+        self, claims: Sequence[Conjecture[_Same]], one: Explored
+    ) -> Sequence[Conjecture[_Same]]:
         together = {id(asked): asked for claim in claims for asked in claim.about.together}
         found = _observed(list(together.values()), one)
         return [c for c in claims if (not c.about.value) not in found.get(id(c.about.asked), ())]

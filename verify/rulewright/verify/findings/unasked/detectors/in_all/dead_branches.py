@@ -19,7 +19,7 @@ from .....limits import Budget
 from .....stategraph.bfs import explore
 from ....kinds import FindingKind
 from ....names import name_of
-from ...detector import Claim, Noticed
+from ...detector import Conjecture, Noticed
 from ...explored import Explored
 from ...probing import instantiated
 from ..text.left_over import left_over
@@ -27,7 +27,7 @@ from ..text.left_over import left_over
 PROBE = "play comes to branch "
 """What a gap says that stands in the place of a branch; the branch's number follows."""
 
-BranchClaim = Claim[Place]
+BranchClaim = Conjecture[Place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ def _used(parts: tuple[p.Part, ...], unused: Collection[str]) -> Iterator[p.Part
 def _claim(branch: BranchArm, noticed: Noticed) -> BranchClaim:
     place = branch.place
     if not isinstance(place, tuple) or branch.kind == "otherwise":
-        return Claim(noticed, place)
-    return Claim(noticed, place, (branch.about.span, *(each.span for each in place)))
+        return Conjecture(noticed, place)
+    return Conjecture(noticed, place, (branch.about.span, *(each.span for each in place)))
 
 
 def _noticed(source: str, branch: BranchArm) -> Noticed | None:

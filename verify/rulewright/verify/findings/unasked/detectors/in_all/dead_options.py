@@ -13,7 +13,7 @@ from rulewright.dsl.span import Span
 from rulewright.engines.python.game import PythonGame
 
 from ....kinds import FindingKind
-from ...detector import Claim, Noticed
+from ...detector import Conjecture, Noticed
 from ...explored import Explored
 
 TRUE = Const(1, Bool())
@@ -31,7 +31,7 @@ class _Option:
 class DeadOptions:
     """Each option that no position of any game allows, though play comes to its decision."""
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[_Option]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Option]]:
         known: dict[Span, tuple[Choice, tuple[str, ...]]] = {}
         guarded: set[Span] = set()
         for one in games:
@@ -42,7 +42,7 @@ class DeadOptions:
                         if choice.guard != TRUE:
                             guarded.add(choice.span)
         for span, (choice, clauses) in known.items():
-            yield Claim(
+            yield Conjecture(
                 never_chosen(choice.name, span, clauses), _Option(span, condition=False), (span,)
             )
             if span in guarded:
@@ -51,9 +51,11 @@ class DeadOptions:
                     f"The condition of the option {choice.name!r} is always met where it is offered",
                     "leave it out, or ask what it was to forbid",
                 )  # fmt: skip
-                yield Claim(always, _Option(span, condition=True))
+                yield Conjecture(always, _Option(span, condition=True))
 
-    def left(self, claims: Sequence[Claim[_Option]], one: Explored) -> Sequence[Claim[_Option]]:
+    def left(
+        self, claims: Sequence[Conjecture[_Option]], one: Explored
+    ) -> Sequence[Conjecture[_Option]]:
         conditions = {claim.about.span for claim in claims if claim.about.condition}
         options = {claim.about.span for claim in claims}
         free = PythonGame(_without_guards(one.program), one.selected.move_limit)

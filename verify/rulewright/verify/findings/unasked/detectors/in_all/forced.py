@@ -12,7 +12,7 @@ from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import nodes
 
-from ...detector import Claim
+from ...detector import Conjecture
 from ...explored import Explored
 from ..text.single_options import one_option, one_result
 
@@ -25,7 +25,7 @@ class ForcedDecisions:
     one to which no position of any game comes.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[Span]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[Span]]:
         found: dict[Span, Decision | Chance] = {}
         for one in games:
             for _, node, actions in one.rests():
@@ -34,12 +34,12 @@ class ForcedDecisions:
             found |= _picks(one)
         for span, node in found.items():
             if isinstance(node, Chance):
-                yield Claim(one_result(node.name, span, node.clauses), span)
+                yield Conjecture(one_result(node.name, span, node.clauses), span)
             elif len(node.choices) > 1 or node.choices[0].parameters:
                 name = "_".join(dict.fromkeys(choice.name for choice in node.choices))
-                yield Claim(one_option(name, span, node.clauses), span)
+                yield Conjecture(one_option(name, span, node.clauses), span)
 
-    def left(self, claims: Sequence[Claim[Span]], one: Explored) -> Sequence[Claim[Span]]:
+    def left(self, claims: Sequence[Conjecture[Span]], one: Explored) -> Sequence[Conjecture[Span]]:
         several = {
             node.span for _, node, actions in one.rests() if goes_on(node) and len(actions) > 1
         }

@@ -11,7 +11,7 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import cited, nodes
 
 from ....kinds import FindingKind
-from ...detector import Claim, Noticed
+from ...detector import Conjecture, Noticed
 from ...explored import Explored
 
 
@@ -19,7 +19,7 @@ from ...explored import Explored
 class IdlePlayers:
     """Each player for whom no position of any game waits, where some position waits for another."""
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[str]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[str]]:
         if not any(_deciding(one) for one in games):
             return
         declared = {name: (span, clauses) for name, span, clauses in _declared(games[0])}
@@ -30,9 +30,9 @@ class IdlePlayers:
                 f"{name} never has anything to decide",
                 "look for the rule by which it is their turn, or leave them out",
             )  # fmt: skip
-            yield Claim(noticed, name)
+            yield Conjecture(noticed, name)
 
-    def left(self, claims: Sequence[Claim[str]], one: Explored) -> Sequence[Claim[str]]:
+    def left(self, claims: Sequence[Conjecture[str]], one: Explored) -> Sequence[Conjecture[str]]:
         acting = _deciding(one)
         return [claim for claim in claims if claim.about not in acting]
 

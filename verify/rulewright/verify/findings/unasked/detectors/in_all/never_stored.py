@@ -16,7 +16,7 @@ from rulewright.dsl.syntax.tree import nodes
 
 from ....kinds import FindingKind
 from ....origins.from_results import SHORTAGE
-from ...detector import Claim, Noticed
+from ...detector import Conjecture, Noticed
 from ...explored import Explored
 from .passing import unchanged
 
@@ -61,7 +61,7 @@ class NeverStored:
     ``enum``; where they are cards, those that never come into play are told as that.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[_Kept]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Kept]]:
         named: set[str] = set()
         for variable in (variable for one in games for variable in one.program.variables):
             name = variable.name
@@ -79,12 +79,14 @@ class NeverStored:
                 FindingKind.DEAD_RULE, name, variable.span, (), said,
                 "leave it out, or find the rule that is missing",
             )  # fmt: skip
-            yield Claim(noticed, _Kept(name), (variable.span,))
+            yield Conjecture(noticed, _Kept(name), (variable.span,))
             for kind in _kinds_of(variable, games):
                 of_kind = replace(noticed, name=f"{name}_{kind}", sentence=f"{said}[{kind}]")
-                yield Claim(of_kind, _Kept(name, kind))
+                yield Conjecture(of_kind, _Kept(name, kind))
 
-    def left(self, claims: Sequence[Claim[_Kept]], one: Explored) -> Sequence[Claim[_Kept]]:
+    def left(
+        self, claims: Sequence[Conjecture[_Kept]], one: Explored
+    ) -> Sequence[Conjecture[_Kept]]:
         variables = {variable.name: variable for variable in one.program.variables}
 
         def changes(about: _Kept) -> bool:

@@ -11,7 +11,7 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import nodes
 
 from ....kinds import FindingKind
-from ...detector import Claim, Noticed
+from ...detector import Conjecture, Noticed
 from ...explored import Explored
 
 
@@ -30,7 +30,7 @@ class UnseenCards:
     In a map from cards, as in a supply, a card is met where its entry is not what it began with.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Claim[_Card]]:
+    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Card]]:
         for part in _tables(games[0]).values():
             name = part.name.text
             if not any(_met(one, name) for one in games):
@@ -42,9 +42,11 @@ class UnseenCards:
                     f"The card {label} of {name} never comes into play",
                     "look for the rule that brings it, or leave it out of the table",
                 )  # fmt: skip
-                yield Claim(noticed, _Card(name, label))
+                yield Conjecture(noticed, _Card(name, label))
 
-    def left(self, claims: Sequence[Claim[_Card]], one: Explored) -> Sequence[Claim[_Card]]:
+    def left(
+        self, claims: Sequence[Conjecture[_Card]], one: Explored
+    ) -> Sequence[Conjecture[_Card]]:
         tables = dict.fromkeys(claim.about.table for claim in claims)
         met = {
             _Card(name, labels[number])
