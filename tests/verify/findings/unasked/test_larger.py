@@ -12,7 +12,7 @@ from rulewright.dsl.load import load_text
 from rulewright.verify.cli.main import main
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.findings.unasked.larger import remembered
-from rulewright.verify.findings.unasked.larger.never_reached import never_reached
+from rulewright.verify.findings.unasked.larger.never_reached import left_by_plays, never_reached
 from rulewright.verify.limits import Budget
 
 GARDEN = """\
@@ -65,7 +65,8 @@ TOLD = {
 def _never(text: str) -> dict[str, str]:
     ruleset = load_text(text, "garden.rules", None, every=False)
     one = Selected(Path("garden.rules"), instantiate(ruleset), ruleset=ruleset)
-    found = never_reached([one], [()], Budget(None).start())
+    deadline = Budget(None).start()
+    found = never_reached([one], left_by_plays([one], [()], deadline), deadline)
     assert all(games == (one,) for _, games in found)
     return {noticed.key: noticed.sentence for noticed, _ in found}
 

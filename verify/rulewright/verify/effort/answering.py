@@ -91,14 +91,42 @@ class NoticingNever:
 
     known: int = 600
     """Moves of known plays of each game."""
-    plays: int = 3
-    """At random."""
-    moves: int = 100
-    """Each of at most so many."""
+    moves: int = 300
+    """At random, in each game."""
     blocks: int = 600
     """No proofs that come to nothing of programs of more blocks together."""
-    units: int = 2_000_000
-    """Of the solver, for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticingAlways:
+    """What is so in every position of games too large to be searched."""
+
+    known: int = 200
+    """Moves of known plays of the first game."""
+    moves: int = 240
+    """At random, in the first game."""
+    in_others: int = 60
+    """Moves of known plays, and at random, in each of the others."""
+    plays: int = 100
+    """At random of the first game, against what is left."""
+    length: int = 1_000
+    """Each of at most so many moves."""
+    longest: int = 100
+    """Of the plays at random before, each is of at most so many moves."""
+    most_plays: int = 60
+    """No more of these, some of which may be over with the first move."""
+    for_checks: int = 20
+    """In about so many positions of a game checks are asked."""
+    blocks: int = 100
+    """No proofs that come to nothing of programs of more blocks together."""
+    written_out: int = 4_096
+    """Types with more values, and longer lists, are not written out."""
+    least: int = 2_000_000
+    """Units of the solver for a proof of a large program."""
+    most: int = 5_000_000
+    """The same for a small one."""
+    all_blocks: int = 120_000_000
+    """Of a program between these, so many for all of its blocks together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +144,5 @@ RECHECKING = Rechecking()
 NOTICING = Noticing()
 NOTICING_IN_PLAYS = NoticingInPlays()
 NOTICING_NEVER = NoticingNever()
+NOTICING_ALWAYS = NoticingAlways()
 LENGTHS = Lengths()

@@ -8,8 +8,9 @@ from ...execution.workers import Job
 from ...findings.collect import Results
 from ...findings.subject import Selected
 from ...findings.unasked.detector import InGames
+from ...findings.unasked.larger.always_so import always_so
 from ...findings.unasked.larger.in_plays import in_plays
-from ...findings.unasked.larger.never_reached import never_reached
+from ...findings.unasked.larger.never_reached import left_by_plays, never_reached
 from ...findings.unasked.larger.remembered import unless_nothing
 from ...findings.unasked.look import is_small
 from ...limits import Budget
@@ -55,8 +56,10 @@ def _look(
     deadline = Budget(seconds).start()
 
     def look() -> tuple[InGames, ...]:
-        never = never_reached(games, known, deadline)
+        left = left_by_plays(games, known, deadline)
+        never = never_reached(games, left, deadline)
+        always = always_so(games, known, left, deadline)
         shown = ((noticed, games) for noticed in in_plays(large, deadline))
-        return (*never, *shown)
+        return (*never, *always, *shown)
 
     return unless_nothing(games, look, deadline)

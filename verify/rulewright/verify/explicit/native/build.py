@@ -30,15 +30,17 @@ S = TypeVar("S", bound=Hashable)
 EVERYTHING = (*SOURCES, SAMPLING, GUIDED, ARCHIVE)
 
 
-def compiled(game: Game[S], program: Program | None = None) -> Compiled[S]:
+def compiled(
+    game: Game[S], program: Program | None = None, *, passing: bool = False
+) -> Compiled[S]:
     """The game's program and the search over its states, compiled together.
 
-    ``program``: the same one with other strategies, which C may ask for.
+    ``program``: the same one with other strategies, which C may ask for. ``passing``: it serves once and shortly.
 
     Raises EngineUnavailable if that cannot be done here.
     """
     library, layout = (
-        build(program or game.program, EVERYTHING, move_limit=game.move_limit),
+        build(program or game.program, EVERYTHING, passing=passing, move_limit=game.move_limit),
         StateCodec(game.program),
     )
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from rulewright.dsl.ir.code import Expr
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 
 from ..finding import Shown
 from ..kinds import FindingKind
 from ..subject import Selected
-from .explored import Explored
+from .explored import Explored, Positions
 
 T = TypeVar("T")
 
@@ -73,8 +75,33 @@ class Conjecture(Generic[T]):
 class OfAll(Protocol[T]):
     """Says what is so in every game that there can be; each is looked at once, by itself."""
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[T]]:
+    def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[T]]:
         """All that might be said of these games; what is around others comes first."""
 
-    def left(self, claims: Sequence[Conjecture[T]], one: Explored) -> Sequence[Conjecture[T]]:
+    def left(self, claims: Sequence[Conjecture[T]], one: Positions) -> Sequence[Conjecture[T]]:
         """Those that this game does not contradict."""
+
+
+class Provable(OfAll[T], Protocol[T]):
+    """Says what may be proved of games that nobody can search."""
+
+    def against(self, claim: Conjecture[T], program: Program) -> Expr | None:
+        """What is so where play rests that contradicts a claim; None where the program tells nothing of it."""
+
+    def names(self, claim: Conjecture[T]) -> Collection[str]:
+        """What rules name that bring about what contradicts it; nothing where that is said of one place."""
+
+
+def unhidden(claims: Iterable[Conjecture[Any]]) -> Iterator[Conjecture[Any]]:
+    """Those that do not stand where others have said all."""
+    silent: list[Span] = []
+    for claim in claims:
+        if not any(within(claim.noticed.span, around) for around in silent):
+            silent += claim.silent
+            yield claim
+
+
+def within(inner: Span, outer: Span) -> bool:
+    """Whether a part of the text lies in another."""
+    begin, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
+    return (outer.line, outer.column) <= begin and end <= (outer.end_line, outer.end_column)

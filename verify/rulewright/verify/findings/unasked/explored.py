@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,16 +22,16 @@ from ..subject import Selected
 
 
 @dataclass(frozen=True, slots=True)
-class Explored:
-    """A game whose positions are all known. States are those of the Python engine.
+class Positions(ABC):
+    """Positions of a game to which play comes. States are those of the Python engine.
 
-    ``actions``: of each position, in the same order, what can be done.
+    ``found``: them; ``actions``: of each, in the same order, what can be done.
     """
 
     selected: Selected
     ruleset: Ruleset
     game: PythonGame
-    graph: StateGraph[Any, Action]
+    found: Sequence[Any]
     actions: Sequence[Sequence[Action]]
 
     @property
@@ -39,11 +40,11 @@ class Explored:
 
     def states(self) -> Iterator[Any]:
         """Every position, the nearest first."""
-        return iter(self.graph.states)
+        return iter(self.found)
 
     def rests(self) -> Iterator[tuple[Any, Node, Sequence[Action]]]:
         """Every position, the node where it rests, and what can be done there."""
-        for state, actions in zip(self.graph.states, self.actions, strict=True):
+        for state, actions in zip(self.found, self.actions, strict=True):
             yield state, self.program.nodes[self.game.node(state)], actions
 
     def decisions(self) -> Iterator[tuple[Any, Decision, Sequence[Action]]]:
@@ -52,9 +53,28 @@ class Explored:
             if isinstance(node, Decision):
                 yield state, node, actions
 
+    @abstractmethod
+    def again(self, game: PythonGame) -> Sequence[Any] | None:
+        """The positions of the same game with something put into its rules; None if that cannot be played."""
+
+    def for_checks(self, states: Sequence[Any]) -> Sequence[Any]:
+        """Those of these in which checks are asked, which may take long."""
+        return states
+
+
+@dataclass(frozen=True, slots=True)
+class Explored(Positions):
+    """All positions of a game."""
+
+    graph: StateGraph[Any, Action]
+
+    def again(self, game: PythonGame) -> Sequence[Any] | None:
+        graph = explore(game, Budget(None, NOTICING.positions))
+        return None if graph.stopped is not None else graph.states
+
     def first(self, shows: Callable[[Any], bool]) -> Shown | None:
         """A shortest play to a position that shows something; None if none does."""
-        for number, state in enumerate(self.graph.states):
+        for number, state in enumerate(self.found):
             if shows(state):
                 return self.play(number)
         return None
@@ -75,7 +95,7 @@ def explored(
     graph = explore(game, Budget(seconds, most), seen)
     if graph.stopped is not None:
         return None
-    return Explored(selected, selected.ruleset, game, graph, seen.of)
+    return Explored(selected, selected.ruleset, game, graph.states, seen.of, graph)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.dsl.span import Span
 
 from ...effort.answering import NOTICING
 from ...execution.interruption import ending_in_time
@@ -18,7 +17,7 @@ from ..collect import Results
 from ..finding import Finding, Occurrence
 from ..kinds import Severity
 from ..subject import Selected
-from .detector import Conjecture, InGames, Noticed, OfAll, OfOne, Reader
+from .detector import Conjecture, InGames, Noticed, OfAll, OfOne, Reader, unhidden
 from .detectors.in_all.constant_conditions import ConstantConditions
 from .detectors.in_all.dead_branches import DeadBranches
 from .detectors.in_all.dead_options import DeadOptions
@@ -148,21 +147,7 @@ def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]
             left[detector] = detector.left(claims, one) if claims else ()
         if not any(left.values()):
             break
-    return [claim.noticed for claim in _unhidden([c for claims in left.values() for c in claims])]
-
-
-def _unhidden(claims: Sequence[Conjecture[Any]]) -> Iterator[Conjecture[Any]]:
-    """Those that do not stand where others have said all."""
-    silent: list[Span] = []
-    for claim in claims:
-        if not any(_within(claim.noticed.span, around) for around in silent):
-            silent += claim.silent
-            yield claim
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    begin, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
-    return (outer.line, outer.column) <= begin and end <= (outer.end_line, outer.end_column)
+    return [claim.noticed for claim in unhidden([c for claims in left.values() for c in claims])]
 
 
 def _explored(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
+from contextlib import suppress
 from typing import TypeVar
 
 from rulewright.dsl.ir.positions import goes_on, unanswered
-from rulewright.engines.game import Action, Game
+from rulewright.engines.game import Action, EngineUnavailable, Game
 
 from ...explicit.native.build import compiled
 from ...explicit.native.random_plays.sampling import PlaySample, Sighting, sample, sampled
 from ...explicit.native.search import SearchFor
 from ...explicit.searcher import asks
-from ...limits import Deadline
+from ...limits import Deadline, OutOfTime
 from ...properties.registry import kind_of
 from ...properties.target import (
     DeadlockTarget,
@@ -24,6 +25,7 @@ from ...properties.target import (
 from ...properties.witness import replay
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
+from ...stategraph.graph import OutOfMemory
 from .explicit import asks_about_deadlock, deadlock_defect, fault_defect
 from .simulation import RandomPlays, sampled_answer, short
 
@@ -40,12 +42,28 @@ def sample_in_c(
     the Python engine plays another game.
     """
     machine = compiled(game)
-    watched = [
+    seen = sample(machine, _watched(game, checks), seed, plays, moves, deadline, progress)
+    return shown(game, checks, seen, lambda sighting: sampled(machine, seed, sighting))
+
+
+def contradicted_in_c(game: Game[S], plays: int, moves: int, deadline: Deadline) -> frozenset[int]:
+    """The checks that so many random plays contradict, for who takes that on trust: no play is replayed.
+
+    It is compiled quickly, and not kept. None is among them where that cannot be done here, or in time.
+    """
+    checks = range(len(game.program.checks))
+    with suppress(EngineUnavailable, OutOfMemory, OutOfTime):
+        machine = compiled(game, passing=True)
+        seen = sample(machine, _watched(game, checks), 0, plays, moves, deadline)
+        return frozenset(seen.checks)
+    return frozenset()
+
+
+def _watched(game: Game[S], checks: Collection[int]) -> list[SearchFor]:
+    return [
         ask if ask is not SearchFor.MARKED else SearchFor.NOTHING
         for ask in asks(game, frozenset(checks))
     ]
-    seen = sample(machine, watched, seed, plays, moves, deadline, progress)
-    return shown(game, checks, seen, lambda sighting: sampled(machine, seed, sighting))
 
 
 def shown(

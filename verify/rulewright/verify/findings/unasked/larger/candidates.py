@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.dsl.marks import Place
 from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
@@ -24,13 +25,23 @@ class Site:
     """A place to which play may come; ``noticed``: what may be said if it does not.
 
     ``inside``: the site around it. ``asks``: what decides whether play goes there asks for a reading
-    or a parameter: with another one it may.
+    or a parameter: with another one it may. ``decided_by``: those parts of the text.
     """
 
     place: Place
     noticed: Noticed | None
     inside: Site | None
     asks: bool
+    decided_by: object = ()
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """What of the text stands there."""
+        if isinstance(self.place, s.IfStatement):
+            return ()
+        return tuple(
+            n.span for n in (self.place if isinstance(self.place, tuple) else (self.place,))
+        )
 
 
 def sites(ruleset: Ruleset) -> Sequence[Site]:
@@ -38,11 +49,11 @@ def sites(ruleset: Ruleset) -> Sequence[Site]:
     procedures = [part for part in nodes(ruleset.tree.parts) if isinstance(part, p.ProcedurePart)]
     said = {id(claim.about): claim.noticed for claim in branch_claims(ruleset)}
     said |= {id(option): noticed for option, noticed in _options(procedures)}
-    settings = _settings(ruleset)
+    settings = asking_for_settings(ruleset)
     found: list[Site] = []
     for part in procedures:
         if part.body:
-            asking = settings.within(_locals(part))
+            asking = settings.within(locals_of(part))
             _Walk(said, asking, found).block(part.body)
     return found
 
@@ -57,12 +68,13 @@ def _options(procedures: Sequence[p.ProcedurePart]) -> Iterator[tuple[s.ChooseOp
 
 
 @dataclass(frozen=True, slots=True)
-class _SettingNames:
+class Asking:
     """The names that ask for a setting: readings, parameters, and what uses them."""
 
     names: frozenset[str]
 
     def asks(self, node: object) -> bool:
+        """Whether something names one of them."""
         return any(
             n.name in self.names
             if isinstance(n, e.Reference)
@@ -70,23 +82,27 @@ class _SettingNames:
             for n in nodes(node)
         )
 
-    def within(self, bodies: Sequence[tuple[str, Node]]) -> _SettingNames:
+    def within(self, bodies: Sequence[tuple[str, Node]]) -> Asking:
         """With those of these names that ask for one by what they stand for."""
         found = self
         while more := {n for n, body in bodies if n not in found.names and found.asks(body)}:
-            found = _SettingNames(found.names | more)
+            found = Asking(found.names | more)
         return found
 
 
-def _settings(ruleset: Ruleset) -> _SettingNames:
-    """The settings, and the functions that ask for one."""
+def asking_for_settings(ruleset: Ruleset) -> Asking:
+    """The settings, what variants have in a way of their own, and the functions that ask for one."""
     parts = list(nodes(ruleset.tree.parts))
-    named = (part for part in parts if isinstance(part, p.ReadingPart | p.ParameterPart))
+    named = {part.name.text for part in parts if isinstance(part, p.ReadingPart | p.ParameterPart)}
+    named |= {
+        own.name.text for part in parts if isinstance(part, p.VariantPart) for own in part.parts
+    }
     functions = [(f.name.text, f.body) for f in parts if isinstance(f, p.FunctionPart)]
-    return _SettingNames(frozenset(part.name.text for part in named)).within(functions)
+    return Asking(frozenset(named)).within(functions)
 
 
-def _locals(part: p.ProcedurePart) -> list[tuple[str, Node]]:
+def locals_of(part: p.ProcedurePart) -> list[tuple[str, Node]]:
+    """The names that a procedure binds, and what they stand for."""
     return [
         (n.name.text, n.value)
         for n in nodes(part.body)
@@ -99,28 +115,28 @@ class _Walk:
     """Goes through a procedure and notes its sites. ``said``: by the address of places, what may be said of them."""
 
     said: Mapping[int, Noticed]
-    asking: _SettingNames
+    asking: Asking
     found: list[Site] = field(repr=False)
 
     def block(self, body: s.Block) -> None:
         site = Site(body, None, None, asks=False)
         self.found.append(site)
         for statement in body:
-            self._walk(statement, site, asks=False)
+            self._walk(statement, site, ())
 
-    def _walk(self, node: object, inside: Site, *, asks: bool) -> None:
+    def _walk(self, node: object, inside: Site, by: object) -> None:
         if not isinstance(node, tuple | Node):
             return
         if (condition := _condition(node)) is not None:
-            asks = self.asking.asks(condition)
+            by = condition
         around = inside
         if isinstance(node, tuple | s.IfStatement | s.ChooseOption) and id(node) in self.said:
-            site = Site(node, self.said[id(node)], inside, asks)
+            site = Site(node, self.said[id(node)], inside, self.asking.asks(by), by)
             self.found.append(site)
             if not isinstance(node, s.IfStatement):
-                around, asks = site, False
+                around, by = site, ()
         for each in node if isinstance(node, tuple) else field_values(node, without="span"):
-            self._walk(each, around, asks=asks)
+            self._walk(each, around, by)
 
 
 def _condition(node: object) -> tuple[object, ...] | None:

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import program_family
-from rulewright.dsl.ir.program import Program
-from rulewright.dsl.marks import Place, mark_of, nowhere, setting, with_blocks, with_marks
+from rulewright.dsl.ir.code import YES, And, Compare, Var
+from rulewright.dsl.ir.program import Fault, Node, Program
+from rulewright.dsl.marks import nowhere, with_blocks, with_marks
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
-from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Name
+from rulewright.dsl.syntax.tree import nodes
 
 from ...subject import Selected
+from ..asked_of_programs import asking_never, at
+from ..detectors.in_all.dead_options import legal
 from ..probing import instantiated
 from .candidates import Site
 
@@ -31,20 +33,30 @@ def marked(one: Selected, sites: Mapping[str, Site]) -> Program | None:
         return None
 
 
-def stopping_at(one: Selected, name: str, place: Place) -> Program | None:
-    """The game that is over where play comes to a place; its last check asks whether it never does.
+def stopping_at(one: Selected, name: str, site: Site) -> Program | None:
+    """The game that is over where play comes to a site; its question is whether it never does.
 
-    Nothing that fails there can take back that play has come.
+    Of an option it is asked in the game as it is whether somebody can choose it.
+    The question names the variables that decide it, to no effect but that a proof begins with them.
     """
+    if isinstance(site.place, s.ChooseOption):
+        chosen = legal(one.program, site.place.span)
+        return None if chosen is None else asking_never(one.program, chosen)
     ruleset = _ruleset(one)
-    at = nowhere(ruleset)
-    check = p.CheckPart(
-        name=Name(f"never_{name}", span=at), question="", fails=False, kind="never", player=None,
-        body=e.Reference(name, span=at), asked=at, span=at,
-    )  # fmt: skip
-    stop = (setting(ruleset, name), s.Lose(span=at))
-    parts = with_blocks(ruleset, {id(place): stop}, only=True)
-    return instantiated(one, (*parts, mark_of(ruleset, name), check))
+    stop = (s.Gap(name, span=nowhere(ruleset)),)
+    program = instantiated(one, with_blocks(ruleset, {id(site.place): stop}, only=True))
+    if program is None:
+        return None
+    named = {n.name for n in nodes(site.decided_by) if isinstance(n, e.Reference)}
+    named |= {n.name.text for n in nodes(site.decided_by) if isinstance(n, e.Application)}
+    variables = [Var(v.name, v.type) for v in program.variables if v.name in named]
+    there = (n for n, node in enumerate(program.nodes) if _is_stop(node, name))
+    anything = And(tuple(Compare("==", v, v) for v in variables)) if variables else YES
+    return asking_never(program, at((number, anything) for number in there))
+
+
+def _is_stop(node: Node, name: str) -> bool:
+    return isinstance(node, Fault) and node.declared and node.message == name
 
 
 def _ruleset(one: Selected) -> Ruleset:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rulewright.dsl.file_cache import FileCache, user_folder
 
-from ....effort.answering import NOTICING, NOTICING_IN_PLAYS, NOTICING_NEVER
+from ....effort.answering import NOTICING, NOTICING_ALWAYS, NOTICING_IN_PLAYS, NOTICING_NEVER
 from ....limits import Deadline
 from ...subject import Selected
 
@@ -40,5 +40,6 @@ def _key(games: Sequence[Selected]) -> str:
     """Other rules, games or effort are looked at anew."""
     texts = {one.ruleset.tree.source for one in games if one.ruleset is not None}
     programs = (repr(one.program) for one in games)
-    whole = "\n".join((repr(NOTICING_NEVER), repr(NOTICING_IN_PLAYS), *texts, *programs))
+    efforts = map(repr, (NOTICING, NOTICING_ALWAYS, NOTICING_NEVER, NOTICING_IN_PLAYS))
+    whole = "\n".join((*efforts, *texts, *programs))
     return blake2b(whole.encode(), digest_size=32).hexdigest()

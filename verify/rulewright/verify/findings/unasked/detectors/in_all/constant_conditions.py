@@ -19,6 +19,7 @@ from rulewright.dsl.ir.printing.names import roots
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import lowest, size
 from rulewright.dsl.ir.walk import walk
+from rulewright.dsl.marks import free_prefix
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
@@ -27,13 +28,12 @@ from rulewright.dsl.syntax.one_line import one_line
 from rulewright.dsl.syntax.tree import cited, nodes, rewritten
 from rulewright.engines.python.game import PythonGame
 
-from .....effort.answering import NOTICING
-from .....limits import Budget
-from .....stategraph.bfs import explore
 from ....kinds import FindingKind
 from ....names import distinct, name_of
+from ....subject import Selected
 from ...detector import Conjecture, Noticed
-from ...explored import Explored
+from ...explored import Positions
+from ...handed_over import stopping_where
 from ...probing import instantiated
 
 SHORT = 50
@@ -80,16 +80,28 @@ class _Same:
     together: tuple[_Condition, ...]
 
 
+def _any(around: Node, node: Node) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
 class ConstantConditions:
     """Each operand of ``and`` and ``or``, each of an option's several conditions, each condition of an ``if``
-    among the expressions, and each case of a ``match`` there."""
+    among the expressions, and each case of a ``match`` there, if ``looked_at`` says so of what stands around it and of it;
+    of the others it is taken that they vary."""
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Same]]:
+    looked_at: Callable[[Node, Node], bool] = _any
+
+    def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[_Same]]:
         tree = games[0].ruleset.tree
         asked = list(_asked(tree.parts, partial(_text, tree.source)))
-        seen: dict[int, frozenset[bool]] = {id(one): frozenset() for one in asked}
+        looked_at = [one for one in asked if self._is_looked_at(one)]
+        seen: dict[int, frozenset[bool]] = {id(one): BOTH for one in asked}
+        seen |= {id(one): frozenset() for one in looked_at}
         for game in games:
-            found = _observed([one for one in asked if seen[id(one)] != BOTH or one.other], game)
+            found = _observed(
+                [one for one in looked_at if seen[id(one)] != BOTH or one.other], game
+            )
             seen |= {number: seen[number] | values for number, values in found.items()}
         names: Counter[str] = Counter()
         for _, group in groupby(asked, key=lambda one: id(one.group)):
@@ -98,11 +110,29 @@ class ConstantConditions:
                 yield Conjecture(noticed, same, (same.asked.node.span,))
 
     def left(
-        self, claims: Sequence[Conjecture[_Same]], one: Explored
+        self, claims: Sequence[Conjecture[_Same]], one: Positions
     ) -> Sequence[Conjecture[_Same]]:
         together = {id(asked): asked for claim in claims for asked in claim.about.together}
         found = _observed(list(together.values()), one)
         return [c for c in claims if (not c.about.value) not in found.get(id(c.about.asked), ())]
+
+    def _is_looked_at(self, one: _Condition) -> bool:
+        return self.looked_at(one.group.node, one.node)
+
+    def contradicted(self, claim: Conjecture[_Same], one: Selected) -> Program | None:
+        """The game that is over where the condition is not so; its check asks whether that never is.
+
+        None where that cannot be told.
+        """
+        assert one.ruleset is not None, "the claim comes from it"
+        prefix, same = free_prefix(one.ruleset), claim.about
+        kept = filter(self._is_looked_at, same.together)
+        probes = {f"{prefix}{number}": each for number, each in enumerate(kept)}
+        program = instantiated(one, _with_probes(one.ruleset.tree.parts, probes))
+        name = next(name for name, each in probes.items() if each is same.asked)
+        if program is None or name in _lost(program, probes):
+            return None
+        return stopping_where(program, name, not same.value)
 
 
 _Said = Callable[[e.Expression], str]
@@ -192,9 +222,10 @@ def _noticed(same: _Same, source: str, names: Counter[str]) -> Noticed:
     return Noticed(FindingKind.DEAD_RULE, key, one.node.span, clauses, said, hint)
 
 
-def _observed(asked: Sequence[_Condition], one: Explored) -> dict[int, frozenset[bool]]:
+def _observed(asked: Sequence[_Condition], one: Positions) -> dict[int, frozenset[bool]]:
     """What comes of each in a game. Of what cannot be looked at there, both; of a case, that it occurs."""
-    probes = {f"{_prefix(one)}{number}": each for number, each in enumerate(asked)}
+    prefix = free_prefix(one.ruleset)
+    probes = {f"{prefix}{number}": each for number, each in enumerate(asked)}
     program = (
         instantiated(one.selected, _with_probes(one.ruleset.tree.parts, probes)) if asked else None
     )
@@ -208,11 +239,11 @@ def _observed(asked: Sequence[_Condition], one: Explored) -> dict[int, frozenset
     for name, values in found.items():
         if any(function.name == name for function in program.functions):
             game.asking(name, partial(_note, values))
-    graph = explore(game, Budget(None, NOTICING.positions))
-    if graph.stopped is not None:
+    states = one.again(game)
+    if states is None:
         return {id(each): BOTH for each in asked}
     if any(len(values) < 2 and _by_functions(probes[name]) for name, values in found.items()):
-        _ask_checks(game, program, graph.states)
+        _ask_checks(game, program, one.for_checks(states))
     lost = _lost(program, probes)
     return {
         id(each): BOTH if name in lost else frozenset(found[name]) for name, each in probes.items()
@@ -222,14 +253,6 @@ def _observed(asked: Sequence[_Condition], one: Explored) -> dict[int, frozenset
 def _note(seen: set[bool], value: bool) -> bool:
     seen.add(bool(value))
     return value
-
-
-def _prefix(one: Explored) -> str:
-    """What no name of the ruleset begins with."""
-    prefix = "looked_at_"
-    while prefix in one.ruleset.tree.source:
-        prefix = f"x_{prefix}"
-    return prefix
 
 
 def _with_probes(parts: tuple[p.Part, ...], probes: Mapping[str, _Condition]) -> tuple[p.Part, ...]:

@@ -20,7 +20,7 @@ from .....stategraph.bfs import explore
 from ....kinds import FindingKind
 from ....names import name_of
 from ...detector import Conjecture, Noticed
-from ...explored import Explored
+from ...explored import Positions
 from ...probing import instantiated
 from ..text.left_over import left_over
 
@@ -39,10 +39,10 @@ class DeadBranches:
     they were until it comes to none: what gaps are left then have changed nothing.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[BranchClaim]:
+    def claims(self, games: tuple[Positions, ...]) -> Iterable[BranchClaim]:
         return branch_claims(games[0].ruleset)
 
-    def left(self, claims: Sequence[BranchClaim], one: Explored) -> Sequence[BranchClaim]:
+    def left(self, claims: Sequence[BranchClaim], one: Positions) -> Sequence[BranchClaim]:
         reached = claims
         while reached and claims:
             reached = _reached(claims, one)
@@ -132,7 +132,7 @@ def _said(branch: BranchArm, text: str) -> tuple[str, str, str]:
             )
 
 
-def _reached(branches: Sequence[BranchClaim], one: Explored) -> Sequence[BranchClaim]:
+def _reached(branches: Sequence[BranchClaim], one: Positions) -> Sequence[BranchClaim]:
     """Those to which play comes before any other, as far as that can be seen; if it cannot, it may."""
     program = instantiated(one.selected, _with_gaps(one.ruleset.tree.parts, branches))
     if program is None:
@@ -153,7 +153,7 @@ def _reached(branches: Sequence[BranchClaim], one: Explored) -> Sequence[BranchC
     return tuple(branches[number] for place, number in gaps.items() if place in come_to)
 
 
-def _each(branches: Sequence[BranchClaim], one: Explored) -> Sequence[BranchClaim]:
+def _each(branches: Sequence[BranchClaim], one: Positions) -> Sequence[BranchClaim]:
     """The same by two halves, so that one that cannot be tried keeps none of the others from it."""
     if len(branches) == 1:
         return branches

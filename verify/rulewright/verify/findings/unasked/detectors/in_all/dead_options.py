@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rulewright.dsl.ir.code import Const
+from rulewright.dsl.ir import fold
+from rulewright.dsl.ir.code import Const, Expr
 from rulewright.dsl.ir.program import Choice, Decision, Program
 from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.span import Span
 from rulewright.engines.python.game import PythonGame
 
 from ....kinds import FindingKind
+from ...asked_of_programs import Copies, at
 from ...detector import Conjecture, Noticed
-from ...explored import Explored
+from ...explored import Positions
 
 TRUE = Const(1, Bool())
 
@@ -29,9 +31,12 @@ class _Option:
 
 @dataclass(frozen=True, slots=True)
 class DeadOptions:
-    """Each option that no position of any game allows, though play comes to its decision."""
+    """Each option that no position of any game allows, though play comes to its decision, unless it is asked of
+    ``conditions_alone``; each condition of an option that is always met."""
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Option]]:
+    conditions_alone: bool = False
+
+    def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[_Option]]:
         known: dict[Span, tuple[Choice, tuple[str, ...]]] = {}
         guarded: set[Span] = set()
         for one in games:
@@ -42,9 +47,9 @@ class DeadOptions:
                         if choice.guard != TRUE:
                             guarded.add(choice.span)
         for span, (choice, clauses) in known.items():
-            yield Conjecture(
-                never_chosen(choice.name, span, clauses), _Option(span, condition=False), (span,)
-            )
+            if not self.conditions_alone:
+                never = never_chosen(choice.name, span, clauses)
+                yield Conjecture(never, _Option(span, condition=False), (span,))
             if span in guarded:
                 always = Noticed(
                     FindingKind.DEAD_RULE, f"{choice.name}_condition", span, clauses,
@@ -54,7 +59,7 @@ class DeadOptions:
                 yield Conjecture(always, _Option(span, condition=True))
 
     def left(
-        self, claims: Sequence[Conjecture[_Option]], one: Explored
+        self, claims: Sequence[Conjecture[_Option]], one: Positions
     ) -> Sequence[Conjecture[_Option]]:
         conditions = {claim.about.span for claim in claims if claim.about.condition}
         options = {claim.about.span for claim in claims}
@@ -74,6 +79,36 @@ class DeadOptions:
                 if legal[number] < there[number]:
                     against.add(_Option(span, condition=True))
         return [claim for claim in claims if claim.about not in against]
+
+    def names(self, claim: Conjecture[_Option]) -> Collection[str]:
+        return ()
+
+    def against(self, claim: Conjecture[_Option], program: Program) -> Expr | None:
+        """Where it is legal; or, of its condition, where it is not met."""
+        about = claim.about
+        return _somewhere(program, about.span, fold.not_ if about.condition else _itself)
+
+
+def legal(program: Program, span: Span) -> Expr | None:
+    """Whether the option that stands there can be chosen; None where the program has it not, or as another one."""
+    return _somewhere(program, span, _itself)
+
+
+def _somewhere(program: Program, span: Span, holds: Callable[[Expr], Expr]) -> Expr | None:
+    """Whether play rests where an option stands and for some arguments that is so which is made of its condition."""
+    copies = Copies()
+    found = [
+        (number, copies.some(choice, holds))
+        for number, node in enumerate(program.nodes)
+        if isinstance(node, Decision)
+        for choice in node.choices
+        if choice.span == span
+    ]
+    return at(found) if found else None
+
+
+def _itself(guard: Expr) -> Expr:
+    return guard
 
 
 def never_chosen(name: str, span: Span, clauses: tuple[str, ...]) -> Noticed:

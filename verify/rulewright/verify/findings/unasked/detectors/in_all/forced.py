@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
+from rulewright.dsl.ir import fold
+from rulewright.dsl.ir.choices import choices_of
+from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.positions import goes_on
-from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ir.program import Chance, Decision, Node, Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import nodes
 
+from ...asked_of_programs import Copies, at
 from ...detector import Conjecture
-from ...explored import Explored
+from ...explored import Positions
 from ..text.single_options import one_option, one_result
 
 
@@ -25,7 +30,7 @@ class ForcedDecisions:
     one to which no position of any game comes.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[Span]]:
+    def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[Span]]:
         found: dict[Span, Decision | Chance] = {}
         for one in games:
             for _, node, actions in one.rests():
@@ -39,14 +44,35 @@ class ForcedDecisions:
                 name = "_".join(dict.fromkeys(choice.name for choice in node.choices))
                 yield Conjecture(one_option(name, span, node.clauses), span)
 
-    def left(self, claims: Sequence[Conjecture[Span]], one: Explored) -> Sequence[Conjecture[Span]]:
+    def left(
+        self, claims: Sequence[Conjecture[Span]], one: Positions
+    ) -> Sequence[Conjecture[Span]]:
         several = {
             node.span for _, node, actions in one.rests() if goes_on(node) and len(actions) > 1
         }
         return [claim for claim in claims if claim.about not in several]
 
+    def names(self, claim: Conjecture[Span]) -> Collection[str]:
+        return ()
 
-def _picks(one: Explored) -> Iterator[tuple[Span, Decision]]:
+    def against(self, claim: Conjecture[Span], program: Program) -> Expr | None:
+        """Where there are two."""
+        copies = Copies()
+        found = [
+            (number, fold.compare("<", fold.number(1), _many(node, copies)))
+            for number, node in enumerate(program.nodes)
+            if goes_on(node) and node.span == claim.about
+        ]
+        return at(found) if found else None
+
+
+def _many(node: Node, copies: Copies) -> Expr:
+    return reduce(
+        lambda before, more: fold.arith("+", before, more), map(copies.many, choices_of(node))
+    )
+
+
+def _picks(one: Positions) -> Iterator[tuple[Span, Decision]]:
     """The decisions in which somebody chooses one of a set."""
     picks = _spans_of_picks(one.ruleset)
     for node in one.program.nodes:

@@ -17,7 +17,7 @@ from rulewright.dsl.syntax.tree import nodes
 from ....kinds import FindingKind
 from ....origins.from_results import SHORTAGE
 from ...detector import Conjecture, Noticed
-from ...explored import Explored
+from ...explored import Positions
 from .passing import unchanged
 
 
@@ -61,7 +61,7 @@ class NeverStored:
     ``enum``; where they are cards, those that never come into play are told as that.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Kept]]:
+    def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[_Kept]]:
         named: set[str] = set()
         for variable in (variable for one in games for variable in one.program.variables):
             name = variable.name
@@ -85,7 +85,7 @@ class NeverStored:
                 yield Conjecture(of_kind, _Kept(name, kind))
 
     def left(
-        self, claims: Sequence[Conjecture[_Kept]], one: Explored
+        self, claims: Sequence[Conjecture[_Kept]], one: Positions
     ) -> Sequence[Conjecture[_Kept]]:
         variables = {variable.name: variable for variable in one.program.variables}
 
@@ -109,7 +109,7 @@ class NeverStored:
         return [c for c in left if c not in there or there[c] in throughout]
 
 
-def _kinds_of(supply: Variable, games: Sequence[Explored]) -> Iterator[str]:
+def _kinds_of(supply: Variable, games: Sequence[Positions]) -> Iterator[str]:
     """The kinds of which there are some in a supply, if an enumeration of the rules tells them apart."""
     if supply.kind != "supply" or not isinstance(supply.type, ty.Map):
         return
@@ -128,7 +128,7 @@ def _kinds(t: ty.Map) -> tuple[str, ...]:
     return t.key.labels if isinstance(t.key, ty.Enum) else ()
 
 
-def _at_fault(one: Explored) -> frozenset[str]:
+def _at_fault(one: Positions) -> frozenset[str]:
     """What a fault to which play comes keeps as it was.
 
     That is what cannot hold a value, or, of components, what the line names that is to move them.

@@ -16,12 +16,12 @@ from rulewright.engines.python.game import PythonGame
 from .....effort.answering import NOTICING
 from .....limits import Budget
 from .....stategraph.bfs import NullObserver, explore
-from ...explored import Explored
+from ...explored import Positions
 
 MARK = "passing"
 
 
-def unchanged(conditions: Mapping[str, Sequence[x.Expr]], one: Explored) -> set[x.Expr]:
+def unchanged(conditions: Mapping[str, Sequence[x.Expr]], one: Positions) -> set[x.Expr]:
     """Those conditions that are met wherever play comes, also in the midst of a move.
 
     ``conditions`` of each variable: they are met wherever play rests, and mention it alone. Where it cannot be

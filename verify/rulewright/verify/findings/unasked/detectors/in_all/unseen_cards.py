@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ir.choices import choices_of, parameters_of
+from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import nodes
 
 from ....kinds import FindingKind
+from ...asked_of_programs import Copies, at
 from ...detector import Conjecture, Noticed
-from ...explored import Explored
+from ...explored import Positions
+from ...values_inside import enumerations, has, holds, values_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,7 @@ class UnseenCards:
     In a map from cards, as in a supply, a card is met where its entry is not what it began with.
     """
 
-    def claims(self, games: tuple[Explored, ...]) -> Iterable[Conjecture[_Card]]:
+    def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[_Card]]:
         for part in _tables(games[0]).values():
             name = part.name.text
             if not any(_met(one, name) for one in games):
@@ -45,7 +51,7 @@ class UnseenCards:
                 yield Conjecture(noticed, _Card(name, label))
 
     def left(
-        self, claims: Sequence[Conjecture[_Card]], one: Explored
+        self, claims: Sequence[Conjecture[_Card]], one: Positions
     ) -> Sequence[Conjecture[_Card]]:
         tables = dict.fromkeys(claim.about.table for claim in claims)
         met = {
@@ -56,16 +62,34 @@ class UnseenCards:
         }
         return [claim for claim in claims if claim.about not in met]
 
+    def names(self, claim: Conjecture[_Card]) -> Collection[str]:
+        return (claim.about.label,)
 
-def _tables(one: Explored) -> dict[str, p.CardsPart]:
+    def against(self, claim: Conjecture[_Card], program: Program) -> x.Expr:
+        """Where a variable has it, or somebody could choose it, or it may be drawn."""
+        about, copies = claim.about, Copies()
+        kept = [
+            holds(x.Var(v.name, v.type), about.table, about.label, v.initial, copies)
+            for v in program.variables
+            if v.kind != "scratch" and has(v.type, about.table)
+        ]
+        given = at(
+            (number, copies.some(choice, partial(_given, choice, about, copies)))
+            for number, node in enumerate(program.nodes)
+            for choice in choices_of(node)
+        )
+        return fold.or_([*kept, given])
+
+
+def _tables(one: Positions) -> dict[str, p.CardsPart]:
     return {n.name.text: n for n in nodes(one.ruleset.tree.parts) if isinstance(n, p.CardsPart)}
 
 
-def _labels(one: Explored, name: str) -> tuple[str, ...]:
+def _labels(one: Positions, name: str) -> tuple[str, ...]:
     return next((enum.labels for enum in _enums(one) if enum.name == name), ())
 
 
-def _enums(one: Explored) -> Iterator[ty.Enum]:
+def _enums(one: Positions) -> Iterator[ty.Enum]:
     types = [variable.type for variable in one.program.variables]
     for node in one.program.nodes:
         if isinstance(node, Decision):
@@ -73,32 +97,13 @@ def _enums(one: Explored) -> Iterator[ty.Enum]:
         elif isinstance(node, Chance):
             types.append(node.parameter.type)
     for t in types:
-        yield from _inside(t)
+        yield from enumerations(t)
 
 
-def _inside(t: ty.Type) -> Iterator[ty.Enum]:
-    """The enumerations of which a type is made."""
-    match t:
-        case ty.Enum():
-            yield t
-        case ty.Option(inner) | ty.Set(inner) | ty.List(inner, _):
-            yield from _inside(inner)
-        case ty.Map(key, value):
-            yield from _inside(key)
-            yield from _inside(value)
-        case ty.Record(of=element) if element is not None:
-            yield from _inside(element)
-        case ty.Record(fields=fields):
-            for _, field in fields:
-                yield from _inside(field)
-        case _:
-            pass
-
-
-def _met(one: Explored, name: str) -> set[int]:
+def _met(one: Positions, name: str) -> set[int]:
     """The values of the enumeration that play has to do with."""
     found: set[int] = set()
-    variables = [v for v in one.program.variables if v.kind != "scratch" and _has(v.type, name)]
+    variables = [v for v in one.program.variables if v.kind != "scratch" and has(v.type, name)]
     values = {v.name: {v.initial} for v in variables}
     for state, node, actions in one.rests():
         for variable in variables:
@@ -112,45 +117,18 @@ def _met(one: Explored, name: str) -> set[int]:
                 else ()
             )
             for parameter, given in zip(parameters, action.args, strict=True):
-                found.update(_values(parameter.type, given, name))
+                found.update(values_in(parameter.type, given, name))
     for variable in variables:
         for value in values[variable.name]:
-            found.update(_values(variable.type, value, name, variable.initial))
+            found.update(values_in(variable.type, value, name, variable.initial))
     return found
 
 
-def _has(t: ty.Type, name: str) -> bool:
-    return any(enum.name == name for enum in _inside(t))
-
-
-def _values(
-    t: ty.Type, value: ty.Value, name: str, before: ty.Value | None = None
-) -> Iterator[int]:
-    """The values of the enumeration that stand in a value; keys, where it is not as ``before``."""
-    match t, value:
-        case ty.Enum(), int():
-            if t.name == name:
-                yield value
-        case ty.Option(inner), int():
-            if value != ty.none_of(t):
-                yield from _values(inner, value, name)
-        case ty.Record(of=element), int() if element is not None:
-            yield from _values(ty.Set(element), value, name)
-        case ty.Record(), int():
-            for _, field, item in ty.field_values(t, value):
-                yield from _values(field, item, name)
-        case ty.Set(element), int():
-            for item in ty.elements(t, value):
-                yield from _values(element, item, name)
-        case ty.List(element, _), tuple():
-            for each in value:
-                yield from _values(element, each, name)
-        case ty.Map(key, inner), tuple():
-            first = before if isinstance(before, tuple) else value
-            for k, entry, began in zip(ty.scalar_values(key), value, first, strict=True):
-                if entry != began:
-                    yield from _values(key, k, name)
-                if not isinstance(inner, ty.Bool | ty.Int):
-                    yield from _values(inner, entry, name, began)
-        case _:
-            pass
+def _given(choice: Choice | Chance, card: _Card, copies: Copies, condition: x.Expr) -> x.Expr:
+    """That an option is possible with the card as an argument."""
+    arguments = [
+        holds(x.Local(parameter.name, parameter.type), card.table, card.label, None, copies)
+        for parameter in parameters_of(choice)
+        if has(parameter.type, card.table)
+    ]
+    return fold.and_([condition, fold.or_(arguments)])

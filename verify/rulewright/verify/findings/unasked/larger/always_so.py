@@ -1,0 +1,125 @@
+"""What is so in every position of larger games, as it is told of small ones: plays rule out most, proofs show the rest.
+
+That are conditions that come to the same wherever they are asked, cards that never come into play, decisions in which there is nothing to decide, and players who never decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rulewright.dsl.ir.program import Program
+from rulewright.engines.python.game import PythonGame
+
+from ....effort.answering import NOTICING_ALWAYS
+from ....limits import Deadline
+from ....plays.play import Play
+from ....portfolio.methods.sampling import contradicted_in_c
+from ...subject import Selected
+from ..asked_of_programs import asking_never
+from ..detector import Conjecture, InGames, Provable, unhidden, within
+from ..detectors.in_all.constant_conditions import ConstantConditions
+from ..detectors.in_all.dead_options import DeadOptions
+from ..detectors.in_all.forced import ForcedDecisions
+from ..detectors.in_all.idle_players import IdlePlayers
+from ..detectors.in_all.unseen_cards import UnseenCards
+from ..where import GamesOfText
+from .candidates import Site
+from .played import Played, PlayedFor, played
+from .proving import proved
+from .under_settings import UnderSettings
+
+PROVABLE: tuple[Provable[Any], ...] = (
+    IdlePlayers(), UnseenCards(), DeadOptions(conditions_alone=True), ForcedDecisions(),
+)  # fmt: skip
+"""Those first of which proofs come most easily."""
+
+
+FIRST = PlayedFor(NOTICING_ALWAYS.known, NOTICING_ALWAYS.moves)
+OTHERS = PlayedFor(NOTICING_ALWAYS.in_others, NOTICING_ALWAYS.in_others)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A claim, and who made it."""
+
+    claim: Conjecture[Any]
+    by: Provable[Any] | ConstantConditions
+
+    def question(self, one: Selected) -> Program | None:
+        """The game of which the last question is whether nothing contradicts the claim."""
+        if isinstance(self.by, ConstantConditions):
+            return self.by.contradicted(self.claim, one)
+        against = self.by.against(self.claim, one.program)
+        return None if against is None else asking_never(one.program, against)
+
+
+def always_so(
+    games: Sequence[Selected], known: Sequence[Sequence[Play]], left: Mapping[str, Site],
+    deadline: Deadline,
+) -> tuple[InGames, ...]:  # fmt: skip
+    """What is so in these games of one ruleset, as they stand.
+
+    ``known``: plays of each that somebody knows. ``left``: places to which no play came; they are told of as a whole.
+    """
+    ruleset = games[0].ruleset
+    if ruleset is None or deadline.passed():
+        return ()
+    settings = UnderSettings(ruleset)
+    seen = [
+        played(one, plays, OTHERS if number else FIRST)
+        for number, (one, plays) in enumerate(zip(games, known, strict=True))
+    ]
+    held = _unrefuted(tuple(filter(None, seen)), settings, deadline)
+    there = {id(claim) for claim in unhidden(each.claim for each in held)}
+    dark = [span for site in left.values() for span in site.spans]
+    held = [
+        each
+        for each in held
+        if id(each.claim) in there
+        and not any(within(each.claim.noticed.span, span) for span in dark)
+    ]
+    held = _unrefuted_at_length(held, games[0], deadline)
+    asked = ((each.claim.noticed, each.question) for each in held)
+    places = GamesOfText(ruleset, games)
+    return tuple(proved(asked, games, places, NOTICING_ALWAYS.blocks, deadline))
+
+
+def _unrefuted(
+    seen: tuple[Played, ...], settings: UnderSettings, deadline: Deadline
+) -> list[_Held]:
+    """What no position of these plays contradicts, and no setting may.
+
+    Conditions are looked at in the first game alone: to put something into the rules of each takes long.
+    """
+    held: list[_Held] = []
+    for by in PROVABLE:
+        claims: Sequence[Conjecture[Any]] = [
+            claim for claim in by.claims(seen) if not settings.decide(claim, by.names(claim))
+        ]
+        for one in seen:
+            if deadline.passed():
+                return []
+            claims = by.left(claims, one) if claims else ()
+        held += (_Held(claim, by) for claim in claims)
+    conditions = ConstantConditions(settings.leave)
+    return held + [_Held(claim, conditions) for claim in conditions.claims(seen[:1])]
+
+
+def _unrefuted_at_length(held: Sequence[_Held], one: Selected, deadline: Deadline) -> list[_Held]:
+    """What many random plays of a game do not contradict, as far as they are asked."""
+    questions = [
+        (each, each.question(one)) for each in held if not isinstance(each.by, ConstantConditions)
+    ]
+    asked = [(each, program) for each, program in questions if program is not None]
+    if not asked or deadline.passed():
+        return list(held)
+    checks = [
+        replace(program.checks[0], name=f"so_{number}") for number, (_, program) in enumerate(asked)
+    ]
+    program = replace(one.program, checks=tuple(checks), strategies=(), examples=())
+    game = PythonGame(program, one.move_limit)
+    seen = contradicted_in_c(game, NOTICING_ALWAYS.plays, NOTICING_ALWAYS.length, deadline)
+    against = {id(asked[number][0]) for number in seen}
+    return [each for each in held if id(each) not in against]

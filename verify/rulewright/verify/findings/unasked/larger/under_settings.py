@@ -1,0 +1,79 @@
+"""What readings and parameters decide: of that nothing is said where only some of them were looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.tree import nodes
+
+from ..detector import Conjecture
+from .candidates import asking_for_settings, locals_of, sites
+
+
+class UnderSettings:
+    """Says of claims about the games of a ruleset whether another setting may contradict them."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        procedures = {
+            part.name.text: part
+            for part in nodes(ruleset.tree.parts)
+            if isinstance(part, p.ProcedurePart)
+        }
+        bound = [each for part in procedures.values() for each in locals_of(part)]
+        self._asking = asking_for_settings(ruleset).within(bound)
+        self._decisions = frozenset(
+            node.span
+            for node in nodes(ruleset.tree.parts)
+            if self._asking.asks(tuple(_decided_by(node)))
+        )
+        self._named = frozenset(_named(ruleset, procedures))
+
+    def decide(self, claim: Conjecture[Any], names: Collection[str]) -> bool:
+        """Whether one may: it decides what is possible there, or whether the rules come to those names."""
+        return claim.noticed.span in self._decisions or any(n in self._named for n in names)
+
+    def leave(self, around: Node, node: Node) -> bool:
+        """Whether none has to do with a condition and what is around it. Those that tell what is there are left out, too: the rules
+        cannot be read without them."""
+        return not self._asking.asks(around) and not any(
+            isinstance(each, e.Nothing) for each in nodes(node)
+        )
+
+
+def _decided_by(node: Node) -> Iterator[object]:
+    """What says what can be done at an option, a decision or a roll."""
+    match node:
+        case s.ChooseOption(when=when, unless=unless, parameters=parameters):
+            yield from (*when, *unless, *parameters)
+        case s.Choose(options=options) | s.Secret(options=options):
+            for option in options:
+                yield from _decided_by(option)
+        case s.Pick(over=over) | s.Roll(over=over):
+            yield over
+        case _:
+            pass
+
+
+def _named(ruleset: Ruleset, procedures: Mapping[str, p.ProcedurePart]) -> Iterator[str]:
+    """What is named where a setting decides whether play comes there, and in the procedures that are performed there.
+
+    So it is of what variants have in a way of their own: others may be played than are asked about.
+    """
+    places: list[object] = [site.place for site in sites(ruleset) if site.asks]
+    places += [part.parts for part in ruleset.tree.parts if isinstance(part, p.VariantPart)]
+    looked: set[str] = set()
+    while places:
+        for node in nodes(places.pop()):
+            if not isinstance(node, e.Reference | e.Application):
+                continue
+            name = node.name if isinstance(node, e.Reference) else node.name.text
+            yield name
+            if name in procedures and name not in looked:
+                looked.add(name)
+                places.append(procedures[name].body)
