@@ -5,14 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.shipped import ruleset
+from tests.shipped import ruleset, shipped
 from tests.tiers import slow
 
-from rulewright.dsl.inputs.locate import rulesets
+from rulewright.dsl.inputs.locate import find, rulesets
 from rulewright.verify.answers.format import read, write
 from rulewright.verify.answers.kept import KeptPlay
 from rulewright.verify.answers.sources import changed, texts
 from rulewright.verify.cli.main import main
+from rulewright.verify.cli.verification.large_games import looked_through
+from rulewright.verify.findings.collect import Results
+from rulewright.verify.findings.subject import Selected
+from rulewright.verify.results.check_result import InstanceResult
 
 FILES = [path.with_suffix(".answers") for path in rulesets()]
 THERE = [path for path in FILES if path.exists()]
@@ -45,6 +49,22 @@ def test_what_a_play_shows_has_a_number_that_stays(path: Path) -> None:
     keys |= {f"reading.{c.reading}" for c in kept.comparisons if isinstance(c.evidence, KeptPlay)}
     assert keys <= set(kept.findings)
     assert len(set(kept.findings.values())) == len(kept.findings)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["circle", "arktia", "petite-mort", "run-run-run"])
+def test_where_nothing_was_found_unasked_it_is_not_looked_for_again(name: str) -> None:
+    """Such a ruleset is asked about in less time; ``verify NAME --update`` keeps it anew."""
+    path, loaded = find(name), ruleset(name)
+    results = [
+        Results(one, InstanceResult(program.instance, (), (), None), ())
+        for part in loaded.instances
+        if part.for_play
+        for program in (shipped(name, part.name.text),)
+        for one in (Selected(path, program, ruleset=loaded),)
+    ]
+    rules = next(looked_through(name, results))
+    assert rules.digest in read(path.with_suffix(".answers").read_bytes()).nothing
 
 
 LARGE = ["arktia", "petite-mort", "run-run-run"]

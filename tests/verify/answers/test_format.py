@@ -52,6 +52,7 @@ files = st.builds(
     texts,
     st.dictionaries(texts, st.from_regex(r"[0-9a-f]{8}", fullmatch=True), max_size=4),
     st.dictionaries(names.map(lambda n: f"instance {n}"), games, max_size=3),
+    nothing=st.frozensets(st.from_regex(r"[0-9a-f]{16}", fullmatch=True), max_size=2),
 )
 
 
@@ -118,6 +119,7 @@ GOOD = write(
         ("end of 2 answers\n", "", 12, "cut off"),
         (GOOD[GOOD.index("  ends:") :], "", 10, "cut off"),
         ("instance small", "instance small\ninstance small", 9, "twice"),
+        ("instance small", "unasked\n  nothing in nim\n\ninstance small", 9, "'nothing in'"),
     ],
 )
 def test_a_broken_file_is_refused_with_the_line(old: str, new: str, line: int, why: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.verify.cli.main import main
+from rulewright.verify.effort.answering import NoticingNever
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.findings.unasked.larger import remembered
 from rulewright.verify.findings.unasked.larger.never_reached import left_by_plays, never_reached
@@ -69,6 +70,12 @@ def _never(text: str) -> dict[str, str]:
     found = never_reached([one], left_by_plays([one], [()], deadline), deadline)
     assert all(games == (one,) for _, games in found)
     return {noticed.key: noticed.sentence for noticed, _ in found}
+
+
+def _garden(text: str, **readings: str) -> Selected:
+    ruleset = load_text(text, "garden.rules", None, every=False)
+    program = instantiate(ruleset, readings=readings)
+    return Selected(Path("garden.rules"), program, ruleset=ruleset)
 
 
 @pytest.fixture
@@ -161,13 +168,28 @@ def test_what_had_nothing_to_say_is_not_looked_at_again(
         return found
 
     def asked(text: str, found: tuple[int, ...], seconds: float | None = None) -> tuple[int, ...]:
-        ruleset = load_text(text, "garden.rules", None, every=False)
-        one = Selected(Path("garden.rules"), instantiate(ruleset), ruleset=ruleset)
         deadline = Budget(seconds).start()
-        return remembered.unless_nothing([one], lambda: look(found), deadline)
+        digest = remembered.digest_of([_garden(text)], "all")
+        return remembered.unless_nothing(digest, lambda: look(found), deadline)
 
     changed = GARDEN.replace("rain < 3", "rain < 4")
     assert asked(GARDEN, (7,)) == asked(GARDEN, (7,)) == (7,)
     assert asked(changed, (), seconds=0.0) == asked(changed, ()) == asked(changed, ()) == ()
     assert asked(GARDEN, ()) == ()
     assert len(looks) == 5
+
+
+def test_what_is_known_of_games_is_known_of_these_alone() -> None:
+    """Comments count for nothing; rules, readings, which games, and the effort do."""
+    digest, effort = remembered.digest_of, NoticingNever()
+    first = digest([_garden(GARDEN)], "all", effort)
+    assert digest([_garden(f"{GARDEN}\n# Rain comes first.\n")], "all", effort) == first
+    changed = GARDEN.replace("rain < 3", "rain < 4")
+    others = [
+        digest([_garden(changed)], "all", effort),
+        digest([_garden(GARDEN, wind="gale")], "all", effort),
+        digest([_garden(GARDEN), _garden(GARDEN, wind="gale")], "all", effort),
+        digest([_garden(GARDEN)], "some", effort),
+        digest([_garden(GARDEN)], "all", NoticingNever(blocks=7)),
+    ]
+    assert len({first, *others}) == 6

@@ -1,6 +1,6 @@
 """Files of answers as text: sorted, so that a person can see in a difference what changed.
 
-A file has a head, the digests of texts, the numbers of findings, and for each game an answer to each check with what speaks
+A file has a head, the digests of texts, the numbers of findings, what there is nothing to find in, and for each game an answer to each check with what speaks
 for it, indented. What stands in an answer is only read when it is checked; see :mod:`.recheck`.
 """
 
@@ -39,6 +39,7 @@ _SEARCHED = re.compile(r"([0-9,]{1,20}) positions?, ([0-9,]{1,20}) actions?")
 _AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
 _TEXT = re.compile(r"(.+) ([0-9a-f]{8,64})")
 _FINDING = re.compile(r"(F[1-9][0-9]{0,8}) ([A-Za-z0-9_.]+)")
+_NOTHING = re.compile(r"nothing in ([0-9a-f]{16})")
 _GAME = re.compile(r"(instance|variant) [A-Za-z_]\w*")
 _COMPARED = re.compile(
     r"([A-Za-z_]\w*) = ([A-Za-z_]\w*) in ((?:instance|variant) [A-Za-z_]\w*): "
@@ -78,6 +79,11 @@ def _lines(kept: Kept) -> Iterator[str]:
         yield "findings"
         for key, number in sorted(kept.findings.items(), key=lambda item: int(item[1][1:])):
             yield f"  {number} {key}"
+    if kept.nothing:
+        yield ""
+        yield "unasked"
+        for digest in sorted(kept.nothing):
+            yield f"  nothing in {digest}"
     for name, game in sorted(kept.games.items()):
         yield ""
         yield name
@@ -158,6 +164,7 @@ def read(data: bytes) -> Kept:
     blocks = list(_blocks(body, 0))
     texts: dict[str, str] = {}
     findings: dict[str, str] = {}
+    nothing: frozenset[str] = frozenset()
     games: dict[str, KeptGame] = {}
     comparisons: tuple[KeptComparison, ...] = ()
     for heading, block in blocks:
@@ -167,6 +174,8 @@ def read(data: bytes) -> Kept:
             findings |= dict(map(_finding, block))
             if len(set(findings.values())) < len(block):
                 raise heading.fail("two findings have one number, or one has two")
+        elif heading.text == "unasked":
+            nothing |= frozenset(map(_nothing, block))
         elif heading.text == "readings":
             comparisons += _comparisons(block)
         elif not _GAME.fullmatch(heading.text):
@@ -175,7 +184,7 @@ def read(data: bytes) -> Kept:
             raise heading.fail(f"the {heading.text} stands here twice")
         else:
             games[heading.text] = _game(block)
-    kept = Kept(ruleset, texts, games, findings, comparisons)
+    kept = Kept(ruleset, texts, games, findings, comparisons, nothing)
     if last.text != f"end of {_count(kept)}":
         raise last.fail(f"the file has {_count(kept)}: some are missing, or too many")
     return kept
@@ -227,6 +236,13 @@ def _finding(line: _Line) -> tuple[str, str]:
     if not found:
         raise line.fail("here should stand the number of a finding and its name")
     return found[2], found[1]
+
+
+def _nothing(line: _Line) -> str:
+    found = _NOTHING.fullmatch(line.text.strip())
+    if not found:
+        raise line.fail("here should stand 'nothing in' and a digest")
+    return found[1]
 
 
 def _game(lines: Sequence[_Line]) -> KeptGame:

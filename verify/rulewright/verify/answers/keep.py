@@ -66,6 +66,7 @@ def merged(
     """The file with these games in place of those of their names.
 
     Other games stay if they are still there, and remember what changed since they were looked at.
+    What had nothing to find stays if no text changed.
     """
     others = {
         name: KeptGame(
@@ -78,7 +79,10 @@ def merged(
         for name, game in before.games.items()
         if name in there and name not in games
     }
-    return Kept(before.ruleset, texts, {**others, **games}, before.findings, before.comparisons)
+    nothing = before.nothing if texts == before.texts else frozenset[str]()
+    return Kept(
+        before.ruleset, texts, {**others, **games}, before.findings, before.comparisons, nothing
+    )
 
 
 def _word(answer: CheckResult) -> Word:

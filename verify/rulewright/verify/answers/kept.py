@@ -117,6 +117,7 @@ class Kept:
 
     ``texts``: a digest for each text that answers depend on. They are there to tell what changed.
     ``findings``: the number of each finding that ever was (``F3``), by its key.
+    ``nothing``: what was looked through for what nobody asked about, and had nothing of it, each by a digest.
     ``comparisons``: of the options of readings, each with the default one.
     """
 
@@ -125,3 +126,4 @@ class Kept:
     games: Mapping[str, KeptGame] = field(default_factory=dict)
     findings: Mapping[str, str] = field(default_factory=dict)
     comparisons: tuple[KeptComparison, ...] = ()
+    nothing: frozenset[str] = frozenset()

@@ -101,7 +101,7 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
         others = [f for one in about_readings.values() for f in one.findings]
         found = with_vacuity(found, others, work)
     if reading is None and not args.check and work.stopped is None:
-        larger = in_large_games(_by_name(found), work)
+        larger = in_large_games(_by_name(found), work, kept)
         with work.interruptible():
             more.look(args, selected, found, work.deadline, larger)
     edited = {

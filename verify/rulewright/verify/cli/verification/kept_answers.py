@@ -44,6 +44,7 @@ class _Book:
     changed: tuple[str, ...]
     games: dict[str, KeptGame] = field(default_factory=dict)
     comparisons: tuple[KeptComparison, ...] | None = None
+    nothing: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,16 @@ class KeptAnswers:
         others = (k for k in book.before.comparisons if k.question not in asked and k not in lost)
         book.comparisons = (*known, *others)
 
+    def has_nothing(self, path: Path, digest: str) -> bool:
+        """Whether it is kept that nothing was found in what has that digest."""
+        book = self._files.get(path)
+        return book is not None and not self._args.fresh and digest in book.before.nothing
+
+    def take_nothing(self, path: Path, digest: str) -> None:
+        """Note that nothing was found in it."""
+        if path in self._files:
+            self._files[path].nothing.add(digest)
+
     @property
     def numbers(self) -> Mapping[str, Mapping[str, str]]:
         """The identifiers of findings that are kept: by ruleset and key."""
@@ -151,7 +162,11 @@ class KeptAnswers:
             there = {f"instance {part.name.text}" for part in book.ruleset.instances}
             there |= {f"variant {name}" for name in book.ruleset.variants}
             kept = merged(book.before, book.texts, book.games, there, book.changed)
-            kept = replace(kept, findings={**book.before.findings, **ids.get(kept.ruleset, {})})
+            kept = replace(
+                kept,
+                findings={**book.before.findings, **ids.get(kept.ruleset, {})},
+                nothing=kept.nothing | book.nothing,
+            )
             if book.comparisons is not None:
                 kept = replace(kept, comparisons=book.comparisons)
             try:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from ...effort.answering import NOTICING_ALWAYS, NOTICING_IN_PLAYS, NOTICING_NEVER
 from ...execution.workers import Job
 from ...findings.collect import Results
 from ...findings.subject import Selected
@@ -11,34 +14,67 @@ from ...findings.unasked.detector import InGames
 from ...findings.unasked.larger.always_so import always_so
 from ...findings.unasked.larger.in_plays import in_plays
 from ...findings.unasked.larger.never_reached import left_by_plays, never_reached
-from ...findings.unasked.larger.remembered import unless_nothing
+from ...findings.unasked.larger.remembered import digest_of, unless_nothing
 from ...findings.unasked.look import is_small
-from ...limits import Budget
+from ...limits import Budget, Deadline
 from ...plays.play import Play
 from ...progress import Tell
 from ...results.verdict import Reached, Refuted
 from .answering import Answering
+from .kept_answers import KeptAnswers
 
 LOOKING = "what nobody asked about is looked for"
 
 
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What is to be looked through in a ruleset. ``games``: all that are asked about; ``known``: plays of each.
+
+    ``large``: those of them that are not searched whole. ``digest``: it is known by that again.
+    """
+
+    ruleset: str
+    path: Path
+    digest: str
+    look: Callable[[Looking, Deadline], tuple[InGames, ...]]
+    games: tuple[Selected, ...]
+    known: tuple[tuple[Play, ...], ...]
+    large: tuple[Selected, ...]
+
+
 def in_large_games(
-    found: Mapping[str, Sequence[Results]], work: Answering
+    found: Mapping[str, Sequence[Results]], work: Answering, kept: KeptAnswers
 ) -> dict[str, Sequence[InGames]]:
-    """By ruleset, what no play of its games comes to, and what some play does; nothing where all of them are small."""
-    asked = {name: some for name, some in found.items() if not all(map(is_small, some))}
+    """By ruleset, what no play of its games comes to, and what some play does; nothing where all of them are small,
+    or where it is kept that there was nothing."""
     left = work.deadline.left()
-    jobs = [
-        Job(
-            _look, (tuple(one.selected for one in some), tuple(map(_plays, some)),
-                tuple(one.selected for one in some if not is_small(one)), left,
-            ),
-            name=f"{name}, unasked",
-        )
-        for name, some in asked.items()
-    ]  # fmt: skip
-    done = zip(asked, work.side_by_side(jobs, LOOKING), strict=True)
-    return {name: result for name, result in done if isinstance(result, tuple)}
+    looks = [
+        looking
+        for name, some in found.items()
+        if not all(map(is_small, some))
+        for looking in looked_through(name, some)
+        if not kept.has_nothing(looking.path, looking.digest)
+    ]
+    jobs = [Job(_look, (each, left), name=f"{each.ruleset}, unasked") for each in looks]
+    in_games: dict[str, Sequence[InGames]] = {}
+    for each, done in zip(looks, work.side_by_side(jobs, LOOKING), strict=True):
+        if isinstance(done, tuple):
+            in_games[each.ruleset] = (*in_games.get(each.ruleset, ()), *done)
+            if not done and not work.deadline.passed():
+                kept.take_nothing(each.path, each.digest)
+    return in_games
+
+
+def looked_through(name: str, results: Sequence[Results]) -> Iterator[Looking]:
+    """What there is to look through in games of one ruleset."""
+    games = tuple(one.selected for one in results)
+    large = tuple(one.selected for one in results if not is_small(one))
+    known = tuple(map(_plays, results))
+    path = games[0].path
+    rules = digest_of(games, "rules", NOTICING_NEVER, NOTICING_ALWAYS)
+    yield Looking(name, path, rules, _through_rules, games, known, large)
+    plays = digest_of(large, "plays", NOTICING_IN_PLAYS)
+    yield Looking(name, path, plays, _through_plays, games, known, large)
 
 
 def _plays(one: Results) -> tuple[Play, ...]:
@@ -46,20 +82,16 @@ def _plays(one: Results) -> tuple[Play, ...]:
     return tuple(v.witness.play for v in verdicts if isinstance(v, Refuted | Reached))
 
 
-def _look(
-    games: tuple[Selected, ...],
-    known: tuple[tuple[Play, ...], ...],
-    large: tuple[Selected, ...],
-    seconds: float | None,
-    _: Tell,
-) -> tuple[InGames, ...]:
+def _through_rules(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:
+    left = left_by_plays(of.games, of.known, deadline)
+    never = never_reached(of.games, left, deadline)
+    return (*never, *always_so(of.games, of.known, left, deadline))
+
+
+def _through_plays(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:
+    return tuple((noticed, of.games) for noticed in in_plays(of.large, deadline))
+
+
+def _look(of: Looking, seconds: float | None, _: Tell) -> tuple[InGames, ...]:
     deadline = Budget(seconds).start()
-
-    def look() -> tuple[InGames, ...]:
-        left = left_by_plays(games, known, deadline)
-        never = never_reached(games, left, deadline)
-        always = always_so(games, known, left, deadline)
-        shown = ((noticed, games) for noticed in in_plays(large, deadline))
-        return (*never, *always, *shown)
-
-    return unless_nothing(games, look, deadline)
+    return unless_nothing(of.digest, lambda: of.look(of, deadline), deadline)

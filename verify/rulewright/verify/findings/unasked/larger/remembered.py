@@ -1,4 +1,4 @@
-"""Larger games of which it is known on this machine that there is nothing to say but what was asked.
+"""Larger games of which it is known that there is nothing to say but what was asked: here, or beside the ruleset.
 
 That alone is remembered: whatever is said is looked for each time.
 """
@@ -6,12 +6,14 @@ That alone is remembered: whatever is said is looked for each time.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rulewright.dsl.file_cache import FileCache, user_folder
 
-from ....effort.answering import NOTICING, NOTICING_ALWAYS, NOTICING_IN_PLAYS, NOTICING_NEVER
+from ....answers.sources import texts
+from ....effort.answering import NOTICING
 from ....limits import Deadline
 from ...subject import Selected
 
@@ -20,26 +22,29 @@ T = TypeVar("T")
 _NOTHING = b"nothing"
 
 
+def digest_of(games: Sequence[Selected], what: str, *efforts: Any) -> str:
+    """Of games, as their texts are, of what is looked for, and how far: anything else is looked at anew.
+
+    Names of classes and fields do not count. ``efforts``: dataclasses.
+    """
+    rules = {one.path: one.ruleset for one in games if one.ruleset is not None}
+    read = [sorted(texts(ruleset, path).items()) for path, ruleset in rules.items()]
+    asked = [(astuple(one.program.instance), one.move_limit) for one in games]
+    whole = read, asked, what, tuple(map(astuple, efforts))
+    return blake2b(repr(whole).encode(), digest_size=8).hexdigest()
+
+
 def unless_nothing(
-    games: Sequence[Selected], look: Callable[[], tuple[T, ...]], deadline: Deadline
+    digest: str, look: Callable[[], tuple[T, ...]], deadline: Deadline
 ) -> tuple[T, ...]:
-    """What there is to say about games, which are looked at unless it is known to be nothing."""
+    """What there is to say about games, which are looked at unless it is known on this machine to be nothing."""
     folder = user_folder("never_reached")
     if folder is None:
         return look()
-    cache, key = FileCache(folder, ".nothing", NOTICING.remembered, 64), _key(games)
-    if cache.read(key) == _NOTHING:
+    cache = FileCache(folder, ".nothing", NOTICING.remembered, 64)
+    if cache.read(digest) == _NOTHING:
         return ()
     found = look()
     if not found and not deadline.passed():
-        cache.write_and_tidy(key, _NOTHING)
+        cache.write_and_tidy(digest, _NOTHING)
     return found
-
-
-def _key(games: Sequence[Selected]) -> str:
-    """Other rules, games or effort are looked at anew."""
-    texts = {one.ruleset.tree.source for one in games if one.ruleset is not None}
-    programs = (repr(one.program) for one in games)
-    efforts = map(repr, (NOTICING, NOTICING_ALWAYS, NOTICING_NEVER, NOTICING_IN_PLAYS))
-    whole = "\n".join((*efforts, *texts, *programs))
-    return blake2b(whole.encode(), digest_size=32).hexdigest()
