@@ -303,3 +303,42 @@ def test_of_each_kind_in_a_supply_it_is_told_that_nothing_is_taken(
     nothing = _dead(tmp_path, SOWN.format(when="seed[c] > 2"), capsys)
     assert "dead_rule.seed" in nothing
     assert not {name for name in nothing if name.startswith("dead_rule.seed_")}, "all is said"
+
+
+HOPS = """\
+ruleset hops "Hops"
+  clauses "lamps.md"
+  players Ann, Bob
+  state n: 0..3 = 0
+  play by [turn]
+    choose Ann
+      hop when n > {first}
+        n := 1
+      rest
+        nothing
+    choose Bob
+      hop when n > {second}
+        n := 2
+      rest
+        nothing
+    if n > 2: win Ann
+    choose Ann
+      hop
+        nothing
+      rest
+        nothing
+    if n > 2: win Bob
+    draw
+"""
+
+
+def test_options_of_one_name_are_told_of_each_by_itself(tmp_path: Path, capsys: Output) -> None:
+    """The number is of those alone that are never chosen: a finding keeps its name when another option gets one."""
+    never = _dead(tmp_path, HOPS.format(first=0, second=0), capsys)
+    assert {"dead_rule.hop", "dead_rule.hop_2"} <= never
+    assert {"dead_rule.branch_if_n_2", "dead_rule.branch_if_n_2_2"} <= never
+    assert "dead_rule.hop_3" not in never
+    freed = HOPS.format(first=0, second=1).replace("hop when n > 0", "hop")
+    second = _dead(tmp_path, freed, capsys)
+    assert "dead_rule.hop" in second
+    assert "dead_rule.hop_2" not in second

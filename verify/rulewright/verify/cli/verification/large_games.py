@@ -10,7 +10,7 @@ from ...effort.answering import NOTICING_ALWAYS, NOTICING_IN_PLAYS, NOTICING_NEV
 from ...execution.workers import Job
 from ...findings.collect import Results
 from ...findings.subject import Selected
-from ...findings.unasked.detector import InGames
+from ...findings.unasked.detector import InGames, with_distinct_names
 from ...findings.unasked.larger.always_so import always_so
 from ...findings.unasked.larger.in_plays import in_plays
 from ...findings.unasked.larger.never_reached import left_by_plays, never_reached
@@ -85,7 +85,9 @@ def _plays(one: Results) -> tuple[Play, ...]:
 def _through_rules(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:
     left = left_by_plays(of.games, of.known, deadline)
     never = never_reached(of.games, left, deadline)
-    return (*never, *always_so(of.games, of.known, left, deadline))
+    found = (*never, *always_so(of.games, of.known, left, deadline))
+    apart = with_distinct_names([noticed for noticed, _ in found])
+    return tuple(zip(apart, (games for _, games in found), strict=True))
 
 
 def _through_plays(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from rulewright.dsl.ir.code import Expr
@@ -13,6 +14,7 @@ from rulewright.dsl.span import Span
 
 from ..finding import Shown
 from ..kinds import FindingKind
+from ..names import distinct
 from ..subject import Selected
 from .explored import Explored, Positions
 
@@ -99,6 +101,17 @@ def unhidden(claims: Iterable[Conjecture[Any]]) -> Iterator[Conjecture[Any]]:
         if not any(within(claim.noticed.span, around) for around in silent):
             silent += claim.silent
             yield claim
+
+
+def with_distinct_names(found: Sequence[Noticed]) -> list[Noticed]:
+    """The same, where what stands in several places has as many names: all but the first in the text get a number."""
+    names: Counter[str] = Counter()
+    named: dict[tuple[str, Span], str] = {}
+    for noticed in sorted(found, key=lambda each: each.span):
+        place = noticed.key, noticed.span
+        if place not in named:
+            named[place] = distinct(noticed.key, names).removeprefix(f"{noticed.kind}.")
+    return [replace(noticed, name=named[noticed.key, noticed.span]) for noticed in found]
 
 
 def within(inner: Span, outer: Span) -> bool:

@@ -17,7 +17,16 @@ from ..collect import Results
 from ..finding import Finding, Occurrence
 from ..kinds import Severity
 from ..subject import Selected
-from .detector import Conjecture, InGames, Noticed, OfAll, OfOne, Reader, unhidden
+from .detector import (
+    Conjecture,
+    InGames,
+    Noticed,
+    OfAll,
+    OfOne,
+    Reader,
+    unhidden,
+    with_distinct_names,
+)
 from .detectors.in_all.constant_conditions import ConstantConditions
 from .detectors.in_all.dead_branches import DeadBranches
 from .detectors.in_all.dead_options import DeadOptions
@@ -147,7 +156,8 @@ def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]
             left[detector] = detector.left(claims, one) if claims else ()
         if not any(left.values()):
             break
-    return [claim.noticed for claim in unhidden([c for claims in left.values() for c in claims])]
+    every = [claim for claims in left.values() for claim in claims]
+    return with_distinct_names([claim.noticed for claim in unhidden(every)])
 
 
 def _explored(
