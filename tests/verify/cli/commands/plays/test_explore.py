@@ -42,6 +42,36 @@ def test_explore_counts_plays(nim: Path, capsys: Output) -> None:
     assert answer(capsys, "explore", nim, "--perft", "3")[1] == "nim standard: 2 3 1\n"
 
 
+SPIN = """\
+ruleset spin "Spin"
+  clauses "spin.md"
+  players Ann
+  state n: 0..3 = 0
+  play by [turn]
+    choose Ann
+      go
+        nothing
+    choose Ann
+      stop
+        win Ann
+      spin
+        {spin}
+"""
+
+
+@pytest.mark.parametrize("engine", ["python", *(["native"] if available() is None else [])])
+def test_that_a_move_never_rests_is_said(engine: str, tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "spin.md").write_text("# Spin\n\n- **[turn]** Ann spins. (page 1)\n")
+    rules, asked = tmp_path / "spin.rules", ("explore", tmp_path / "spin.rules", "--engine", engine)
+    never = "after 1 move there is one that never comes to rest; it counts as no action"
+    for spin, said in (("draw", False), ("repeat\n          n := 2", True)):
+        rules.write_text(SPIN.format(spin=spin))
+        code, text = answer(capsys, *asked)
+        assert (code, never in text) == (0, said)
+        data = json.loads(answer(capsys, *asked, "--format", "json")[1])
+        assert data.get("never_rests_after") == (1 if said else None)
+
+
 def test_an_unfinished_search_is_undecided(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "explore", nim, "--states", "2")
     assert code == 3

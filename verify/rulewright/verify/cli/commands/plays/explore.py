@@ -83,12 +83,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     complete = True
     for number, chosen in enumerate(selected):
         share = (deadline.left() or 0.0) / (len(selected) - number)
-        graph, engine = _search(args, chosen, search_budget(args, share), place)
+        graph, engine, unrested = _search(args, chosen, search_budget(args, share), place)
         complete = complete and graph.complete
         if args.format == "json":
-            results.append(_json(chosen, graph, args))
+            results.append(_json(chosen, graph, unrested, args))
         else:
-            place.write(_text(chosen, graph, engine, args))
+            place.write(_text(chosen, graph, engine, unrested, args))
     if args.format == "json":
         place.write_json(results[0] if len(results) == 1 else results)
     return Exit.AS_EXPECTED if complete else Exit.UNDECIDED
@@ -96,7 +96,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
-) -> tuple[StateGraph[Any, Any], Engine]:
+) -> tuple[StateGraph[Any, Any], Engine, int | None]:
+    """What was found, who searched, and the moves to the nearest position where a move never comes to rest:
+    of turns that is not known."""
     from ....explicit.searcher import SearchRequest
     from ....stategraph.turns import has_turns
 
@@ -108,16 +110,18 @@ def _search(
     )
     try:
         if args.turns:
-            return who.turns(request)
+            return *who.turns(request), None
         found = who.ask(request)
-        return found.graph, found.engine
+        at = found.observed.divergent
+        return found.graph, found.engine, None if at is None else len(found.graph.path(at))
     finally:
         showing.done()
 
 
 def _json(
-    chosen: Selected, graph: StateGraph[Any, Any], args: argparse.Namespace
+    chosen: Selected, graph: StateGraph[Any, Any], unrested: int | None, args: argparse.Namespace
 ) -> dict[str, object]:
+    never = {} if unrested is None else {"never_rests_after": unrested}
     plays = {"plays": count_plays(graph) if graph.complete else None} if args.count_plays else {}
     return {
         "states": len(graph.states),
@@ -128,12 +132,14 @@ def _json(
         "stopped": None if graph.stopped is None else str(graph.stopped),
         "instance": identification(chosen.program.instance),
         **plays,
+        **never,
     }
 
 
 def _text(
-    chosen: Selected, graph: StateGraph[Any, Any], engine: Engine, args: argparse.Namespace
-) -> list[str]:
+    chosen: Selected, graph: StateGraph[Any, Any], engine: Engine, unrested: int | None,
+    args: argparse.Namespace,
+) -> list[str]:  # fmt: skip
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"
     ways = counted(graph.transitions, "way" if args.turns else "action")
     between = " from turn to turn" if args.turns else ""
@@ -143,6 +149,11 @@ def _text(
         f"  {settings(chosen.program.instance)}; searched on the {engine} engine",
         "  ends: " + (", ".join(f"{k} {n:,}" for k, n in graph.terminal.items()) or "none"),
     ]
+    if unrested is not None:
+        moves = counted(unrested, "move")
+        lines.append(
+            f"  after {moves} there is one that never comes to rest; it counts as no action"
+        )
     if args.count_plays:
         count = count_plays(graph) if graph.complete else None
         unknown = "no bound: play can go on for ever" if graph.complete else "unknown"
