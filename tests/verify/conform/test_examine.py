@@ -406,3 +406,29 @@ def test_positions_may_be_named_in_part() -> None:
             return {"mine": 7}
 
     assert examined("hex", "small", lambda game: Partly(lambda _: game)).found is None
+
+
+def test_what_is_known_is_played_before_a_suite_is_made_and_not_once_more() -> None:
+    """An engine that is wrong in a known play is told before anybody waits for a suite."""
+    game = PythonGame(shipped("hex", "small"))
+    known = ("place b2", "place a1")
+    made: list[str] = []
+
+    def suite() -> list[tuple[str, ...]]:
+        made.append("a suite")
+        return [("place a1",), known]
+
+    def compared(engine: Plays, *first: tuple[str, ...]) -> ConformanceResult:
+        return examine(
+            lambda: LocalEngine(engine, "mine"), game, Budget(None), suite=suite,
+            known=lambda: first, most_plays=1,
+        )  # fmt: skip
+
+    whole = compared(true(game), known)
+    assert whole.found is None
+    assert whole == compared(true(game)), "as many plays"
+    assert made == ["a suite"] * 2
+    found = compared(Deaf(game), known).found
+    assert found is not None
+    assert found.tried == "place b2"
+    assert made == ["a suite"] * 2

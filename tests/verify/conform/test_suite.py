@@ -146,7 +146,9 @@ def test_a_branch_counts_once_whoever_performs_it_and_not_where_it_is_known_not_
             pay(no)
           most when rich is wealthy by [play]
             if paid = 9: left := 0
+        if in_need: paid := 1
         win A
+      let in_need = rich is poor or paid > 3
       procedure pay(everything: Bool) by [play]
         if everything
           paid := left
@@ -158,10 +160,15 @@ def test_a_branch_counts_once_whoever_performs_it_and_not_where_it_is_known_not_
     pay = load_text(rules, "pay.rules")
     program = instantiate(pay)
     named = [name for _, name in branched(pay, program).branches]
-    assert named == ["18:12, if everything", "20:17, if left > 0", "22:17, else of rich is wealthy"]
+    assert named == [
+        "16:12, if in_need",
+        "20:12, if everything",
+        "22:17, if left > 0",
+        "24:17, else of rich is wealthy",
+    ], "nor in what a function asks that is the same throughout"
     made = suite(pay, program, Budget(None))
-    assert made.counts()["branch"] == (2, 3)
-    assert made.uncovered >= {("branch", "22:17, else of rich is wealthy")}
+    assert made.counts()["branch"] == (3, 4)
+    assert made.uncovered >= {("branch", "24:17, else of rich is wealthy")}
     assert made.counts()["option"] == (1, 1), "nobody has most to choose"
 
 
@@ -253,6 +260,8 @@ LADDER = """ruleset ladder "Ladder"
     repeat 200 times
       choose A
         {names}
+        rest when height = 30 by [play]
+          nothing
     draw
   procedure step(right: Bool) by [play]
     if right
@@ -260,7 +269,9 @@ LADDER = """ruleset ladder "Ladder"
       else: top := yes
     else: height := 0
 """
-"""One of four actions leads up, three down to the ground: random play comes to the top in one of 4^30 tries."""
+"""One of four actions leads up, three down to the ground: random play comes to the top in one of 4^30 tries.
+There one may rest, which nothing else in the rules tells.
+"""
 
 
 @pytest.mark.thorough
@@ -270,8 +281,9 @@ def test_play_goes_on_from_positions_that_are_new() -> None:
                (("east", "no"), ("north", "yes"), ("south", "no"), ("west", "no"))]  # fmt: skip
     ladder = load_text(LADDER.format(names="\n        ".join(options)), "ladder.rules")
     made = suite(ladder, instantiate(ladder), Budget(None))
-    assert not [way for kind, way in made.uncovered if kind == "branch"]
+    assert not [way for kind, way in made.uncovered if kind in ("branch", "option")]
     assert any(play.count("north") > 30 for play in made.plays)
+    assert any("rest" in play for play in made.plays)
 
 
 def test_what_is_kept_of_a_game_is_known_of_it_whatever_it_is_called_there() -> None:

@@ -20,7 +20,9 @@ from rulewright.verify.explicit.native.random_plays.archive import (
     Aim,
     ArchiveExploration,
     explore_from_archive,
+    plays_to_any,
 )
+from rulewright.verify.explicit.native.search import SearchFor
 from rulewright.verify.explicit.searcher import asks
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.guided import guided_in_c
@@ -174,3 +176,36 @@ def test_positions_of_one_cell_are_alike() -> None:
     cells = {led.strategy_value(known.cell, state, 0) for state in states}
     assert all(0 <= cell < DISTANCES.cells for cell in cells)
     assert 100 < len(cells) < len(states)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(bool(available()), reason="no C compiler")
+def test_one_archive_serves_all_that_is_looked_for() -> None:
+    """Both high and Bob has won, one after the other; then what cannot be, as long as there are moves."""
+    slide = game()
+    known = measured(slide.program, range(4))
+    aim = Aim(0, SearchFor.TRUE, known.measures[0], known.cell, known.cell + 1, known.owned)
+    machine = compiled(slide, known.program)
+    left, asked = {0, 2, 3}, list[tuple[int, ...]]()
+
+    def sought() -> tuple[int, ...]:
+        asked.append(tuple(sorted(left)))
+        return asked[-1]
+
+    found = list[int]()
+    for actions in plays_to_any(machine, aim, sought, PLAIN, 0, 400_000, 600, ALWAYS):
+        state = slide.new()
+        for action in actions:
+            assert not [n for n in left if slide.holds(n, state)], (
+                "its end is the first such position"
+            )
+            state = slide.apply(state, action)
+        now = [n for n in sorted(left) if slide.holds(n, state)]
+        assert now, "each play comes to one of those that are still sought"
+        left -= {*now}
+        found += now
+    assert sorted(found) == [0, 3]
+    assert asked[-1] == (2,)
+    assert len(asked) == 3
+    none: list[int] = []
+    assert not list(plays_to_any(machine, aim, lambda: none, PLAIN, 0, 1_000, 600, ALWAYS))

@@ -48,13 +48,15 @@ class ConformanceResult:
 
 def examine(
     make: Maker, game: Game[Any], budget: Budget, *,
-    suite: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
+    suite: Callable[[], Sequence[Sequence[str]]] = tuple,
+    known: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
     tell: TellText = lambda _: None, shrinking: Budget | None = None,
 ) -> ConformanceResult:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
     ``budget``: for plays; to make one shorter has time of its own, ``shrinking``. ``suite`` makes the first plays, once the
-    engine has said who it is. ``most_plays``: random plays. ``tell`` is told before each play how far it is.
+    engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
+    ``most_plays``: random plays. ``tell`` is told before each play how far it is.
     """
     asked = Examination(make, game, tell)
     complete, cut_off = None, False
@@ -63,9 +65,7 @@ def examine(
         if failure is not None:
             unmet = failure if asked.hello is None else None
             return ConformanceResult(asked.hello, failing(failure), unmet=unmet)
-        covering = suite()
-        deadline = budget.start()
-        found, ended = _first(asked, covering, deadline)
+        found, ended, deadline = _suited(asked, known, suite, budget)
         if found is None:
             first = (
                 EXAMINING.first_plays
@@ -108,6 +108,21 @@ def _greeting(asked: Examination) -> EngineFailure | None:
     except EngineFailure as failure:
         return failure
     return None
+
+
+def _suited(
+    asked: Examination, known: Callable[[], Sequence[Sequence[str]]],
+    suite: Callable[[], Sequence[Sequence[str]]], budget: Budget,
+) -> tuple[Discrepancy | None, bool, Deadline]:  # fmt: skip
+    """The first difference in the plays that are known, or in those of the suite; whether all of them were
+    played; and the deadline for all that comes after the suite is made."""
+    found, _ = _first(asked, known(), budget.share(EXAMINING.known_share).start())
+    if found is not None:
+        return found, False, budget.start()
+    played = set(asked.played)
+    covering = [play for play in suite() if tuple(play) not in played]
+    deadline = budget.start()
+    return *_first(asked, covering, deadline), deadline
 
 
 def _first(

@@ -47,6 +47,11 @@ class Examining:
     suite_share: float = 0.4
     apart_share: float = 0.1
     """Of the time, to make a suite where none is kept, and before that to look for what tells readings apart."""
+    known_share: float = 0.1
+    """Of the time, to play those that are known before a suite is made."""
+    suites: int = 64
+    suite_bytes: int = 8_000_000
+    """So many suites are kept on a machine, none of more bytes."""
     apart_pairs: int = 1_500
     """In so many pairs of positions a play that tells two readings apart is looked for."""
     illegal: int = 4
@@ -98,8 +103,8 @@ class Covering:
     """With fewer seconds it is not worth while to compile a game."""
     compiled_plays: int = 500
     """Four times as many take hardly more branches of the shipped games."""
-    guided: int = 300_000
-    """So many moves toward each branch,"""
+    guided: int = 2_000_000
+    """So many moves toward branches and options that no play took,"""
     breadth: int = 4_096
     """in an archive of at most so many positions of one distance."""
 

@@ -6,7 +6,7 @@ stands once for each place that performs it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.diagnostics import RulesetError
@@ -15,7 +15,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.loops import following
-from rulewright.dsl.ir.program import Choice, Program, Variable
+from rulewright.dsl.ir.program import Choice, Decision, Program, Variable
 from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import stores
@@ -41,7 +41,7 @@ class Branched:
 def branched(ruleset: Ruleset, program: Program) -> Branched:
     """The program with its branches written down; conditions are worked out once more for that."""
     prefix = free_prefix(ruleset)
-    named = dict(_branches(ruleset))
+    named = dict(places(ruleset))
     marks = {f"{prefix}{number}": place for number, place in enumerate(named.values())}
     try:
         marked = program_family(with_marks(ruleset, marks), program, ())
@@ -59,7 +59,12 @@ def branched(ruleset: Ruleset, program: Program) -> Branched:
     )
 
 
-def _branches(ruleset: Ruleset) -> Iterator[tuple[str, Place]]:
+def option_name(node: Decision, choice: Choice) -> str:
+    """What an option of a decision is called in a suite."""
+    return f"{node.name}: {choice.name}"
+
+
+def places(ruleset: Ruleset) -> Iterator[tuple[str, Place]]:
     """The places of branches with what they are called: line, column and the author's words."""
     source = ruleset.tree.source
     for branch in branches(ruleset.tree.parts):
@@ -78,12 +83,61 @@ def _stored(program: Program) -> frozenset[str]:
             for choice in choices_of(node)
             if not (isinstance(choice, Choice) and choice.guard == x.NO)
         ]
+    known = _Known(_truths(program))
     found, waiting = set(starts), starts
     while waiting:
-        new = set(following(program.blocks[waiting.pop()])) - found
+        new = set(known.following(program.blocks[waiting.pop()])) - found
         found |= new
         waiting += new
-    return frozenset().union(*(stores(*program.blocks[block].body) for block in found))
+    bodies = (program.blocks[block].body for block in found)
+    return frozenset().union(*(stores(*known.taken(body)) for body in bodies))
+
+
+def _truths(program: Program) -> dict[str, bool]:
+    """The functions that are always the same, and what they are."""
+    return {f.name: bool(f.body.value) for f in program.functions if isinstance(f.body, x.Const)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of conditions beforehand: that of functions that are always the same."""
+
+    functions: Mapping[str, bool]
+
+    def following(self, block: x.Block) -> tuple[int, ...]:
+        """Where control may go from the end of a block."""
+        end = block.terminator
+        answer = self._answer(end.condition) if isinstance(end, x.Branch) else None
+        if isinstance(end, x.Branch) and answer is not None:
+            return (end.then if answer else end.otherwise,)
+        return following(block)
+
+    def taken(self, body: tuple[x.Stmt, ...]) -> Iterator[x.Stmt]:
+        """The statements without those that are never come to."""
+        for statement in body:
+            match statement:
+                case x.When(condition, then, otherwise):
+                    answer = self._answer(condition)
+                    if answer is not True:
+                        yield from self.taken(otherwise)
+                    if answer is not False:
+                        yield from self.taken(then)
+                case x.Each(body=inner):
+                    yield replace(statement, body=tuple(self.taken(inner)))
+                case x.Store() | x.Let() | x.Require():
+                    yield statement
+                case _:
+                    refuse(statement)
+
+    def _answer(self, condition: x.Expr) -> bool | None:
+        match condition:
+            case x.Call(name):
+                return self.functions.get(name)
+            case x.Not(arg):
+                answer = self._answer(arg)
+                return None if answer is None else not answer
+            case _:
+                return None
 
 
 class _Writer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from random import Random
 from typing import Literal
 
@@ -20,7 +21,7 @@ from ...progress import TellText
 from ...properties.registry import kind_of
 from ...properties.target import StateTarget, TrapTarget
 from ..rules.plain import public
-from .branches import branched
+from .branches import branched, option_name
 
 Kind = Literal[
     "option",
@@ -53,6 +54,7 @@ class PlayCoverage:
         self._answered: dict[State, dict[int, bool]] = {}
         self._goal_of: dict[str, Goal] = {mark: ("branch", name) for mark, name in marked.branches}
         self._goal_of |= {mark: ("context", mark) for mark in marked.contexts}
+        self._marks = self.game.reader(tuple(self._goal_of))
         self.goals: frozenset[Goal] = frozenset(
             (*_goals(program), *(("branch", name) for _, name in marked.branches))
         )
@@ -192,7 +194,7 @@ class PlayCoverage:
             return frozenset({("chance", f"{node.name}: {self.game.text(state, action)}")})
         assert isinstance(node, Decision)
         choice = node.choices[action.choice]
-        found: set[Goal] = {("option", f"{node.name}: {choice.name}")}
+        found: set[Goal] = {("option", option_name(node, choice))}
         for parameter, value in zip(choice.parameters, action.args, strict=True):
             if isinstance(parameter.type, Int):
                 assert isinstance(value, int)
@@ -205,9 +207,8 @@ class PlayCoverage:
 
     def _at(self, state: State, known: Container[Goal]) -> Iterator[Goal]:
         """What a position covers; of what costs something to look at, what is not ``known``."""
-        for mark, goal in self._goal_of.items():
-            if goal not in known and self.game.value(state, mark):
-                yield goal
+        taken = compress(self._goal_of.values(), self._marks(state))
+        yield from (goal for goal in taken if goal not in known)
         outcome = self.game.outcome(state)
         node = self.game.program.nodes[self.game.node(state)]
         if outcome is not None:
@@ -244,7 +245,7 @@ def _goals(program: Program) -> Iterator[Goal]:
             for choice in node.choices:
                 if choice.guard == x.NO:
                     continue
-                yield "option", f"{node.name}: {choice.name}"
+                yield "option", option_name(node, choice)
                 for parameter in choice.parameters:
                     if isinstance(parameter.type, Int):
                         yield from _ends(_chosen(choice, parameter), parameter.type).values()

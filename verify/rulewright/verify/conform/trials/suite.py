@@ -20,6 +20,7 @@ from time import process_time
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.engines.native.compiler import available
 
 from ...effort.conforming import COVERING, EXAMINING
 from ...limits import Budget, Deadline
@@ -37,7 +38,7 @@ class Suite:
     """Plays as texts of actions with what each is there for, and what none of them covers.
 
     ``cut_off``: the time was up before all were looked for. ``complete``: every position was looked at, so that what
-    is not covered no play covers.
+    is not covered no play covers. ``moves``: so many were made in vain toward branches and options that are not covered.
     """
 
     plays: tuple[tuple[str, ...], ...]
@@ -45,6 +46,7 @@ class Suite:
     uncovered: frozenset[Goal]
     cut_off: bool = False
     complete: bool = False
+    moves: int = 0
 
     @property
     def lacking(self) -> bool:
@@ -78,7 +80,7 @@ def suite(
     seen.along(known.values(), deadline)
     searching = budget.share(COVERING.search_share).start(process_time)
     searched = seen.breadth_first(COVERING.positions, searching)
-    complete, cut_off = searched is True, searched is None
+    complete, cut_off, moves = searched is True, searched is None, 0
     number = quiet = 0
     most = 0 if complete else COVERING.plays
     playing = budget.share(COVERING.plays_share).start(process_time)
@@ -90,30 +92,41 @@ def suite(
         number += 1
     cut_off = cut_off or (playing.passed() and not complete)
     if not complete and (budget.seconds is None or budget.seconds >= COVERING.compiling):
-        cut_off = not _in_c(seen, seed, deadline, tell) or cut_off
+        in_time = _in_c(ruleset, program, seen, seed, deadline, tell)
+        moves = COVERING.guided if in_time and not available() else 0
+        cut_off = cut_off or not in_time
     chosen = _fewest(seen)
     extra = [play for play in known.values() if play not in chosen]
     goals = seen.goals | known.keys()
     covered = frozenset(goal for goal in seen.found.keys() | known.keys() if goal[0] != "context")
     # The short ones first: if time is up, most of them were played, and what they show is short.
     plays = tuple(sorted((*chosen, *dict.fromkeys(extra)), key=len))
-    return Suite(plays, covered, frozenset(goals - covered), cut_off, complete)
+    return Suite(plays, covered, frozenset(goals - covered), cut_off, complete, moves)
 
 
-def _in_c(seen: PlayCoverage, seed: int, deadline: Deadline, tell: TellText) -> bool:
+def _in_c(
+    ruleset: Ruleset,
+    program: Program,
+    seen: PlayCoverage,
+    seed: int,
+    deadline: Deadline,
+    tell: TellText,
+) -> bool:
     """Look for plays in C to what none took. Whether there was time for all of that."""
-    program = seen.game.program
     tell("a suite is made: random plays in C")
     missed = seen.missed("branch", "context")
-    seen.along(random_plays(program, missed, seed, EXAMINING.moves, deadline), deadline)
+    seen.along(random_plays(seen.game.program, missed, seed, EXAMINING.moves, deadline), deadline)
 
-    def left() -> tuple[str, ...]:
-        missed = seen.missed("branch")
-        tell(f"a suite is made: plays in C to branches that none took, {len(missed):,} left")
+    def left() -> frozenset[Goal]:
+        missed = frozenset(
+            g for g in seen.goals - seen.found.keys() if g[0] in ("branch", "option")
+        )
+        tell(f"a suite is made: plays in C to what none took, {len(missed):,} left")
         return missed
 
     plays = [seen.actions(play) for play in _fewest(seen)]
-    seen.along(plays_toward(program, left, plays, seed, EXAMINING.moves, deadline), deadline)
+    toward = plays_toward(ruleset, program, left, plays, seed, EXAMINING.moves, deadline)
+    seen.along(toward, deadline)
     return not deadline.passed()
 
 
@@ -131,15 +144,17 @@ def _fewest(seen: PlayCoverage) -> list[tuple[str, ...]]:
 
 def written(program: Program, made: Suite) -> str:
     """A suite as a file."""
-    plays: list[Json] = [list(play) for play in made.plays]
-    uncovered: list[Json] = [f"{kind}: {name}" for kind, name in sorted(made.uncovered)]
-    data: dict[str, Json] = {
+    return json.dumps(as_json(program, made), indent=1, ensure_ascii=False) + "\n"
+
+
+def as_json(program: Program, made: Suite) -> dict[str, Json]:
+    """What stands in the file of a suite."""
+    return {
         "suite": VERSION,
         "game": setup_of(program).json(),
-        "plays": plays,
-        "uncovered": uncovered,
+        "plays": [list(play) for play in made.plays],
+        "uncovered": [f"{kind}: {name}" for kind, name in sorted(made.uncovered)],
     }
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def read(text: str, program: Program) -> tuple[tuple[str, ...], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,17 +25,20 @@ from ...exits import Exit, InputError, wrapped_message
 from ...terminal.console import Console, write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from rulewright.engines.game import Game
     from rulewright.engines.python.game import PythonGame
 
+    from ....answers.kept import Kept
     from ....conform.connection.engine import Engine
     from ....conform.connection.protocol import EngineFailure
     from ....conform.connection.remote import Remote
+    from ....conform.kept_suites import KeptSuite
     from ....conform.trials.checks import Broken
     from ....conform.trials.coverage import Goal
     from ....conform.trials.discrepancy import Discrepancy
+    from ....conform.trials.suite import Suite
     from ....findings.subject import Selected
     from ....progress import TellText
 
@@ -112,10 +115,17 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     most = EXAMINING.plays if args.plays is None and args.budget is None else args.plays
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
-    plays = partial(_suite, args, chosen, seconds, place)
+    suites = _Suites(args, chosen, seconds, place)
     with _telling(place) as tell:
         examined = examine(
-            make, game, Budget(seconds), suite=plays, seed=args.seed, most_plays=most, tell=tell
+            make,
+            game,
+            Budget(seconds),
+            suite=suites.plays,
+            known=suites.at_first,
+            seed=args.seed,
+            most_plays=most,
+            tell=tell,
         )
         _is_there(args, examined.unmet)
         game, examined = smaller(
@@ -190,61 +200,103 @@ def _renamed(path: Path | None, start: Callable[[], Remote]) -> Callable[[], Eng
     return lambda: RenamedEngine(start(), wordings)
 
 
-def _suite(
-    args: argparse.Namespace, chosen: Selected, seconds: float, place: Console
-) -> tuple[tuple[str, ...], ...]:
-    """The plays of the file, or new ones, which are written there if there is to be one."""
-    from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
+class _Suites:
+    """The plays with which an engine is compared before random ones: known ones, and a suite."""
 
-    from ....conform.trials.suite import read, suite, written
-    from ....limits import Budget
-    from ....results.verdict import counted
+    def __init__(
+        self, args: argparse.Namespace, chosen: Selected, seconds: float, place: Console
+    ) -> None:
+        self._args = args
+        self._chosen = chosen
+        self._seconds = seconds
+        self._place = place
 
-    if args.suite is not None and args.suite.exists():
-        try:
-            return read(read_regular(args.suite, LARGEST).decode(), chosen.program)
-        except (UnreadableFileError, ValueError) as error:
-            raise InputError(f"--suite {args.suite}: {error}") from None
-    assert chosen.ruleset is not None
-    more = _known(chosen, seconds, place)
-    with _telling(place) as tell:
-        made = suite(
-            chosen.ruleset,
-            chosen.program,
-            Budget(seconds * EXAMINING.suite_share),
-            args.seed,
-            more,
-            tell,
-        )
-    counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
-    rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
-    if made.complete and made.uncovered:
-        rest = "; the rest no play covers"
-    plays = counted(len(made.plays), "play")
-    place.tell(wrapped_message(f"a suite of {plays} covers {counts}{rest}", ""))
-    if args.suite is not None:
-        write_file(args.suite, written(chosen.program, made))
-    return made.plays
+    def at_first(self) -> Sequence[tuple[str, ...]]:
+        """Known plays, where a suite is still to be made that nobody asked to be written."""
+        if self._args.suite is not None or self._kept.read() is not None:
+            return ()
+        return sorted(set(self._known.values()), key=lambda play: (len(play), play))
 
+    def plays(self) -> tuple[tuple[str, ...], ...]:
+        """The plays of the file, those that are kept, or new ones; they are written to the file if there is to be one."""
+        from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
 
-def _known(chosen: Selected, seconds: float, place: Console) -> dict[Goal, tuple[str, ...]]:
-    """The plays of examples, of kept answers, and those that tell readings apart."""
-    from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
-    from rulewright.engines.python.game import PythonGame
+        from ....conform.trials.suite import read, written
 
-    from ....answers.format import read
-    from ....conform.trials.known import known
-    from ....limits import Budget
+        args, program = self._args, self._chosen.program
+        if args.suite is not None and args.suite.exists():
+            try:
+                return read(read_regular(args.suite, LARGEST).decode(), program)
+            except (UnreadableFileError, ValueError) as error:
+                raise InputError(f"--suite {args.suite}: {error}") from None
+        kept = self._kept.read()
+        made = kept or self._made()
+        if kept is None:
+            self._kept.write(made)
+        self._tell(made, kept=kept is not None)
+        if args.suite is not None:
+            write_file(args.suite, written(program, made))
+        return made.plays
 
-    kept = None
-    path = chosen.path.with_suffix(".answers")
-    if path.exists():
-        try:
-            kept = read(read_regular(path, LARGEST))
-        except (UnreadableFileError, ValueError) as error:
-            place.tell(f"{path.name} is left out: {error}")
-    game = PythonGame(chosen.program, chosen.move_limit)
-    return known(game, chosen.ruleset, kept, Budget(seconds * EXAMINING.apart_share).start())
+    def _made(self) -> Suite:
+        from ....conform.trials.suite import suite
+        from ....limits import Budget
+
+        assert self._chosen.ruleset is not None
+        known, budget = self._known, Budget(self._seconds * EXAMINING.suite_share)
+        with _telling(self._place) as tell:
+            return suite(
+                self._chosen.ruleset, self._chosen.program, budget, self._args.seed, known, tell
+            )
+
+    def _tell(self, made: Suite, *, kept: bool) -> None:
+        """How much is covered."""
+        from ....results.verdict import counted
+
+        counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
+        rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
+        if made.complete and made.uncovered:
+            rest = "; the rest no play covers"
+        elif made.moves and any(kind in ("branch", "option") for kind, _ in made.uncovered):
+            rest += f"; to the branches and options that are left {made.moves:,} moves did not come"
+        plays = counted(len(made.plays), "play") + (", made before," if kept else "")
+        self._place.tell(wrapped_message(f"a suite of {plays} covers {counts}{rest}", ""))
+
+    @cached_property
+    def _kept(self) -> KeptSuite:
+        from ....conform.kept_suites import KeptSuite
+
+        assert self._chosen.ruleset is not None
+        answers, source = repr(self._answers), self._chosen.ruleset.tree.source
+        how = f"{self._seconds} {self._args.seed} {self._chosen.move_limit}"
+        return KeptSuite(self._chosen.program, (source, answers, how))
+
+    @cached_property
+    def _answers(self) -> Kept | None:
+        """What is kept beside the ruleset."""
+        from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
+
+        from ....answers.format import read
+
+        path = self._chosen.path.with_suffix(".answers")
+        if path.exists():
+            try:
+                return read(read_regular(path, LARGEST))
+            except (UnreadableFileError, ValueError) as error:
+                self._place.tell(f"{path.name} is left out: {error}")
+        return None
+
+    @cached_property
+    def _known(self) -> dict[Goal, tuple[str, ...]]:
+        """The plays of examples, of kept answers, and those that tell readings apart."""
+        from rulewright.engines.python.game import PythonGame
+
+        from ....conform.trials.known import known
+        from ....limits import Budget
+
+        chosen, time = self._chosen, Budget(self._seconds * EXAMINING.apart_share)
+        game = PythonGame(chosen.program, chosen.move_limit)
+        return known(game, chosen.ruleset, self._answers, time.start())
 
 
 def _identify(

@@ -47,6 +47,8 @@ typedef struct {
     rw_state mark; /* a position of this play, to be seen again */
     int64_t marked; /* after so many moves from the beginning */
     int found, starved;
+    int32_t *also; /* looked for instead: where one of these checks, of so many, holds */
+    int also_count;
 } rwa_archive;
 
 /* Where a position is to come again: there are few ways to go on there. */
@@ -70,6 +72,12 @@ static int rwa_shown(const rwa_archive *g, const rw_state *s, int player)
 {
     if (g->ask == RWA_AGAIN)
         return 0;
+    if (g->also != NULL) {
+        int n = 0;
+        while (n < g->also_count && !rw_holds(g->also[n], s, RWS_NONE))
+            n++;
+        return n < g->also_count;
+    }
     if (g->ask == RWS_ACTED)
         return player >= 0 && rw_holds(g->check, s, player);
     return !!rw_holds(g->check, s, RWS_NONE) == (g->ask == RWS_TRUE);
@@ -304,6 +312,8 @@ static void rwa_play(rwa_archive *g, int from)
         state = to;
         if (rwa_shown(g, &state, player)) {
             g->found = 1;
+            if (g->also != NULL && !rw_over(&state))
+                rwa_keep(g, &state, rwa_distance(g, &state, player));
             return;
         }
         if (g->ask == RWA_AGAIN) { /* Brent's method: the mark moves on after 1, 2, 4, 8, … moves */
@@ -334,7 +344,22 @@ RW_EXPORT void rwa_delete(rwa_archive *g)
     free(g->levels);
     free(g->positions);
     free(g->path);
+    free(g->also);
     free(g);
+}
+
+/* From now on look for where one of these checks holds; what was found is done with. 0 if there is too little memory. */
+RW_EXPORT int rwa_sought(rwa_archive *g, const int32_t *checks, int count)
+{
+    int32_t *also = malloc((uint64_t)(count + 1) * sizeof *also);
+    if (also == NULL)
+        return 0;
+    memcpy(also, checks, (uint64_t)count * sizeof *also);
+    free(g->also);
+    g->also = also;
+    g->also_count = count;
+    g->found = 0;
+    return 1;
 }
 
 /* `check` is asked about as `ask` says; RWA_AGAIN: any position that comes again. `distance` and `cell` are strategies, and so are `owned` from `own` on, of the ruleset;

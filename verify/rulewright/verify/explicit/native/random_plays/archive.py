@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
@@ -67,33 +67,84 @@ def explore_from_archive(
     Raises OutOfMemory, OutOfTime if a move does not end, and EngineMismatch if the Python engine plays
     another game.
     """
-    library = compiled.library
-    handle = Handle(
-        library,
-        library.rwa_create(
-            aim.check, aim.ask, aim.distance, aim.cell, aim.own, aim.owned if style.advised else 0,
-            style.breadth, seed % (1 << 64), longest,
-        ),
-        library.rwa_delete,
-    )  # fmt: skip
-    width = 1 + library.rwx_most_arguments()
-    for play in known:
-        rows = array("i", [n for action in play for n in _row(action, width)] or [0])
-        library.rwa_seed(handle.address, rows.buffer_info()[0], len(play))
-    done, end = 0, 0
-    while done < moves and end == 0 and not deadline.passed():
-        now = min(GUIDING.slice, moves - done)
-        end = called_in_time(partial(library.rwa_advance, handle.address, now), deadline)
-        done += now
-    if end not in (0, 1, NOWHERE):
-        raise OutOfMemory("no room for positions")
-    positions, nearest, length, since = handle.words("rwa_counts", 4)
-    shown = None
-    if end == 1:
-        rows = (ctypes.c_int32 * max(1, width * length))()
-        library.rwa_found(handle.address, rows)
-        shown = played(compiled.game, rows[: width * length], width)
-    return ArchiveExploration(done, shown, since, nearest, positions)
+    archive = _Archive(compiled, aim, style, seed, longest)
+    archive.keep(known)
+    return archive.explored(moves, deadline)
+
+
+def plays_to_any(
+    compiled: Compiled[S], aim: Aim, sought: Callable[[], Sequence[int]], style: ArchiveStyle,
+    seed: int, moves: int, longest: int, deadline: Deadline, known: Sequence[Sequence[Action]] = (),
+) -> Iterator[list[Action]]:  # fmt: skip
+    """Plays to positions of which one of the checks that are ``sought`` holds, with so many moves in all.
+
+    After each play it is asked again which these are; what was explored serves them all. ``aim``: of which check
+    does not matter. It goes on from the positions of plays that are ``known``, too.
+
+    Raises as :func:`explore_from_archive`.
+    """
+    archive = _Archive(compiled, aim, style, seed, longest)
+    left, first = moves, True
+    while left > 0 and not deadline.passed() and (checks := sought()):
+        archive.look_for(checks)
+        if first:
+            archive.keep(known)
+        first = False
+        explored = archive.explored(left, deadline)
+        if explored.play is None:
+            return
+        left -= explored.moves
+        yield explored.play[1]
+
+
+class _Archive(Generic[S]):
+    """Positions in C, and play that goes on from them. Raises OutOfMemory."""
+
+    def __init__(
+        self, compiled: Compiled[S], aim: Aim, style: ArchiveStyle, seed: int, longest: int
+    ) -> None:
+        library = self._library = compiled.library
+        self._game = compiled.game
+        self._width = 1 + library.rwx_most_arguments()
+        self._handle = Handle(
+            library,
+            library.rwa_create(
+                aim.check, aim.ask, aim.distance, aim.cell, aim.own, aim.owned if style.advised else 0,
+                style.breadth, seed % (1 << 64), longest,
+            ),
+            library.rwa_delete,
+        )  # fmt: skip
+
+    def look_for(self, checks: Sequence[int]) -> None:
+        """From now on for where one of these checks holds."""
+        rows = array("i", checks)
+        if not self._library.rwa_sought(self._handle.address, rows.buffer_info()[0], len(rows)):
+            raise OutOfMemory("no room for what is looked for")
+
+    def keep(self, plays: Sequence[Sequence[Action]]) -> None:
+        """The positions of plays, until one of them shows what is looked for."""
+        for play in plays:
+            rows = array("i", [n for action in play for n in _row(action, self._width)] or [0])
+            self._library.rwa_seed(self._handle.address, rows.buffer_info()[0], len(play))
+
+    def explored(self, moves: int, deadline: Deadline) -> ArchiveExploration[S]:
+        """What comes of so many moves more."""
+        done, end, width = 0, 0, self._width
+        while done < moves and end == 0 and not deadline.passed():
+            now = min(GUIDING.slice, moves - done)
+            end = called_in_time(
+                partial(self._library.rwa_advance, self._handle.address, now), deadline
+            )
+            done += now
+        if end not in (0, 1, NOWHERE):
+            raise OutOfMemory("no room for positions")
+        positions, nearest, length, since = self._handle.words("rwa_counts", 4)
+        shown = None
+        if end == 1:
+            rows = (ctypes.c_int32 * max(1, width * length))()
+            self._library.rwa_found(self._handle.address, rows)
+            shown = played(self._game, rows[: width * length], width)
+        return ArchiveExploration(done, shown, since, nearest, positions)
 
 
 def _row(action: Action, width: int) -> Iterator[int]:

@@ -40,6 +40,7 @@ ARCHIVE = Path(__file__).parent / "archive.c"
 """Behind random plays, too: play that goes on from an archive of positions."""
 ARCHIVE_TYPES: Signatures = {
     "rwa_create": (_HANDLE, (*(_INT,) * 7, _WORD, ctypes.c_int64)),
+    "rwa_sought": (_INT, (_HANDLE, ctypes.c_void_p, _INT)),
     "rwa_seed": (None, (_HANDLE, ctypes.c_void_p, ctypes.c_int64)),
     "rwa_advance": (_INT, (_HANDLE, ctypes.c_int64)),
     "rwa_counts": (None, (_HANDLE, ctypes.c_void_p)),
