@@ -342,3 +342,30 @@ def test_options_of_one_name_are_told_of_each_by_itself(tmp_path: Path, capsys: 
     second = _dead(tmp_path, freed, capsys)
     assert "dead_rule.hop" in second
     assert "dead_rule.hop_2" not in second
+
+
+TRIED = """\
+ruleset tried "Tried"
+  clauses "lamps.md"
+  players Ann, Bob
+  state mark: 0..2 = 0
+  procedure make(n: 0..2) by [turn]
+    mark := n
+  play by [turn]
+    choose Ann
+      go(n: 1..2) when after make(n): mark > 1
+        {done}
+      rest
+        nothing
+    draw
+"""
+
+
+def test_state_that_is_changed_only_to_see_how_things_would_be_is_needed(
+    tmp_path: Path, capsys: Output
+) -> None:
+    assert "dead_rule.mark" not in _dead(tmp_path, TRIED.format(done="nothing"), capsys)
+    never = TRIED.replace("after make(n): mark > 1", "n > 1, mark < 1").format(done="mark := 0")
+    assert "dead_rule.mark" in _dead(
+        tmp_path, never.replace("  procedure make(n: 0..2) by [turn]\n    mark := n\n", ""), capsys
+    )

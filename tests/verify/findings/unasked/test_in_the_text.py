@@ -265,3 +265,26 @@ def test_conditions_that_begin_with_the_same_words_are_two_findings() -> None:
     keys = [noticed.key for noticed in read(load_text(text, "hill.rules"))]
     name = "dead_rule.condition_1_1_1_1_1_1"
     assert keys[:2] == [name, f"{name}_2"]
+
+
+@pytest.mark.parametrize(
+    ("change", "counts"), [("+= 1", True), (":= n + 1", True), (":= 1", False), ("-= 1", True)]
+)
+def test_of_what_is_counted_it_is_said_that_its_range_may_limit_play(
+    change: str, counts: bool
+) -> None:
+    text = f"""\
+ruleset counting "Counting"
+  players Ann, Bob
+  state n: 0..3 = 1
+  play
+    repeat
+      choose Ann
+        go
+          n {change}
+        stop
+          draw
+"""
+    (found,) = read(load_text(text, "count.rules"))
+    assert found.sentence == "The state n is stored and never read"
+    assert ("range" in found.hint) == counts

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.names import is_made
-from rulewright.dsl.ir.program import Fault, Variable
+from rulewright.dsl.ir.printing.names import roots
+from rulewright.dsl.ir.program import Fault, Program, Variable
+from rulewright.dsl.ir.walk import walk
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.one_line import code_of
 from rulewright.dsl.syntax.tree import nodes
@@ -57,7 +59,8 @@ class _Kept:
 class NeverStored:
     """Each declared variable that never changes in any of the games that have it, and each kind in a supply.
 
-    Of one that a fault keeps as it was nothing is said: the fault is told, and is why. Kinds are the values of an
+    Of one that a fault keeps as it was nothing is said: the fault is told, and is why; nor of one to which something
+    is stored under ``after``: what is asked there needs it. Kinds are the values of an
     ``enum``; where they are cards, those that never come into play are told as that.
     """
 
@@ -99,7 +102,7 @@ class NeverStored:
                 for state in one.states()
             )
 
-        kept = _at_fault(one)
+        kept = _at_fault(one) | _tried(one.program)
         left = [c for c in claims if c.about.variable not in kept and not changes(c.about)]
         there = {c: met for c in left if (met := c.about.as_before(variables)) is not None}
         asked: dict[str, list[x.Expr]] = {}
@@ -126,6 +129,13 @@ def _kinds_of(supply: Variable, games: Sequence[Positions]) -> Iterator[str]:
 
 def _kinds(t: ty.Map) -> tuple[str, ...]:
     return t.key.labels if isinstance(t.key, ty.Enum) else ()
+
+
+def _tried(program: Program) -> frozenset[str]:
+    """What is changed where it is asked how things would be."""
+    parts = walk(*roots(program))
+    tried = walk(*(each for part in parts if isinstance(part, x.After) for each in part.body))
+    return frozenset(part.var for part in tried if isinstance(part, x.Store))
 
 
 def _at_fault(one: Positions) -> frozenset[str]:

@@ -72,6 +72,8 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
         elif stored.get(name):
             sentence = f"{word} {name} is stored and never read"
             hint = "read it in a rule or in a check, or leave it out"
+            if any(_counts(p, name) for p in parts):
+                hint += "; if its range is to limit what may be done, say that with a condition"
         else:
             sentence = f"nothing mentions {word} {name}"
             hint = Hint("leave it out, or use it where the rules mean it", Edit("", "block"))
@@ -156,6 +158,20 @@ def feeding_itself(part: p.Part) -> Iterator[Node]:
                 )
             case _:
                 pass
+
+
+def _counts(part: p.Part, name: str) -> bool:
+    """Whether a statement counts that up or down, for which its range may have no room."""
+    for node in nodes(part):
+        match node:
+            case s.Change(target=target) if occurring_name(_root(target)) == name:
+                return True
+            case s.Assign(target=target, value=value) if occurring_name(_root(target)) == name:
+                if any(occurring_name(inner) == name for inner in nodes(value)):
+                    return True
+            case _:
+                pass
+    return False
 
 
 def _root(target: Node) -> Node:
