@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.verify.conftest import NIM
 
@@ -13,7 +15,7 @@ from rulewright.verify.explicit.native.build import compiled
 from rulewright.verify.explicit.native.random_plays.sampling import sample, sampled
 from rulewright.verify.explicit.searcher import asks
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.methods.sampling import sample_in_c
+from rulewright.verify.portfolio.methods.sampling import contradicted_in_c, sample_in_c
 from rulewright.verify.results.verdict import Reached, Refuted
 
 pytestmark = [
@@ -78,3 +80,18 @@ def test_what_is_answered_is_replayed() -> None:
     assert [defect.message for defect in found.defects] == [
         "fault: there is not enough stick left to take"
     ]
+
+
+def test_what_plays_contradict_is_known_and_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Two sticks are taken, three never are. Without time, or a compiler, nothing is contradicted."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    rules = CIRCLING.partition("  check ends")[0]
+    never = "  check two fails: never kept = 2\n  check three: never kept = 3\n"
+    circling = game(f"{rules}{never}")
+    assert contradicted_in_c(circling, 300, 40, ALWAYS) == {0}
+    assert contradicted_in_c(circling, 300, 40, Budget(0.0).start()) == frozenset()
+    assert not list(tmp_path.rglob("*.so"))
+    monkeypatch.setenv("CC", "no_such_compiler")
+    assert contradicted_in_c(circling, 300, 40, ALWAYS) == frozenset()
