@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.codes.explanation import Codes, Explanation, Side
+from rulewright.dsl.codes.explanation import Codes, ExampleSide, Explanation
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load, load_text
@@ -20,7 +20,7 @@ CODES = Codes().all
 SOURCES = Path(__file__).parents[2] / "dsl" / "rulewright" / "dsl"
 
 
-def said(row: Explanation, side: Side, folder: Path) -> list[str]:
+def said(row: Explanation, side: ExampleSide, folder: Path) -> list[str]:
     """The codes of all that is said of an example."""
     for name, content in row.texts(side).items():
         (folder / name).write_bytes(content)

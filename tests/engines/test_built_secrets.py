@@ -25,7 +25,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.dsl.load import load
 from rulewright.engines.native.generator.states import States
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.verify.cli.main import main
 
 NOBODYS = {
@@ -43,7 +43,7 @@ READINGS = {
 }
 MOVES = 250
 
-View = Callable[[State, int], object]
+View = Callable[[PythonState, int], object]
 
 
 @cache
@@ -73,7 +73,7 @@ def in_c(name: str, folder: Path) -> View:
     states = States(game.program)
     kept = [v.name for v in game.program.variables if v.kind != "scratch"]
 
-    def view(state: State, player: int) -> object:
+    def view(state: PythonState, player: int) -> object:
         packed = states.pack(game.node(state), tuple(game.value(state, v) for v in kept))
         seen, mask = (ctypes.create_string_buffer(states.size) for _ in range(2))
         library.rwx_view(packed, player, seen, mask)

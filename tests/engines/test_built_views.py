@@ -14,7 +14,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load, load_text
 from rulewright.engines.native.library import build
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.engines.python.generator.module import source
 
 PAIRS = """\
@@ -51,7 +51,7 @@ GAMES = {
 }
 
 
-def states(game: PythonGame) -> Iterator[State]:
+def states(game: PythonGame) -> Iterator[PythonState]:
     random, state = Random(5), game.new()
     for _ in range(12):
         yield state

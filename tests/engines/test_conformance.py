@@ -27,7 +27,7 @@ from rulewright.dsl.ir.program import Choice, Decision, Fault, Function, Program
 from rulewright.dsl.ir.types import Int, SeenValue, Value
 from rulewright.engines.conformance import conform
 from rulewright.engines.game import Action, EndlessLoop, Game, Outcome, Step, Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 CARDS = examples.hands()
 PLACES = examples.tictactoe()
@@ -70,14 +70,18 @@ def with_strategy(program: Program) -> Program:
 class Forgets(PythonGame):
     """One of the successors is missing."""
 
-    def successors(self, state: State) -> Iterator[tuple[Action, Step[State] | Unrested]]:
+    def successors(
+        self, state: PythonState
+    ) -> Iterator[tuple[Action, Step[PythonState] | Unrested]]:
         yield from list(super().successors(state))[1:]
 
 
 class Counts(PythonGame):
     """Too many turns begin."""
 
-    def successors(self, state: State) -> Iterator[tuple[Action, Step[State] | Unrested]]:
+    def successors(
+        self, state: PythonState
+    ) -> Iterator[tuple[Action, Step[PythonState] | Unrested]]:
         for action, step in super().successors(state):
             yield action, step if isinstance(step, Unrested) else Step(step.state, step.turns + 1)
 
@@ -85,7 +89,9 @@ class Counts(PythonGame):
 class Hurries(PythonGame):
     """What never rests is said to rest."""
 
-    def successors(self, state: State) -> Iterator[tuple[Action, Step[State] | Unrested]]:
+    def successors(
+        self, state: PythonState
+    ) -> Iterator[tuple[Action, Step[PythonState] | Unrested]]:
         for action, step in super().successors(state):
             yield action, Step(state, 0) if isinstance(step, EndlessLoop) else step
 
@@ -93,35 +99,35 @@ class Hurries(PythonGame):
 class Stays(PythonGame):
     """An action that is not tested leads nowhere."""
 
-    def apply_legal(self, state: State, action: Action) -> State:
+    def apply_legal(self, state: PythonState, action: Action) -> PythonState:
         return state
 
 
 class Consents(PythonGame):
     """Every action is allowed, if one asks for it alone."""
 
-    def allows(self, state: State, action: Action) -> bool:
+    def allows(self, state: PythonState, action: Action) -> bool:
         return True
 
 
 class Denies(PythonGame):
     """No action is allowed, if one asks for it alone."""
 
-    def allows(self, state: State, action: Action) -> bool:
+    def allows(self, state: PythonState, action: Action) -> bool:
         return False
 
 
 class Boasts(PythonGame):
     """A strategy says more than its type has."""
 
-    def strategy_value(self, strategy: int, state: State, player: int) -> int:
+    def strategy_value(self, strategy: int, state: PythonState, player: int) -> int:
         return 4
 
 
 class Peeks(PythonGame):
     """What is seen is drawn anew."""
 
-    def determinize(self, state: State, player: int, rng: Random) -> State:
+    def determinize(self, state: PythonState, player: int, rng: Random) -> PythonState:
         return self.new()
 
 
@@ -130,7 +136,7 @@ class Gambles(PythonGame):
 
     drawn = 0
 
-    def determinize(self, state: State, player: int, rng: Random) -> State:
+    def determinize(self, state: PythonState, player: int, rng: Random) -> PythonState:
         self.drawn += 1
         return super().determinize(state, player, Random(self.drawn))
 
@@ -173,7 +179,7 @@ class Patient(PythonGame):
 class Begun(PythonGame):
     """Somebody has played already."""
 
-    def new(self) -> State:
+    def new(self) -> PythonState:
         state = super().new()
         return self.apply(state, self.legal(state)[0])
 
@@ -181,7 +187,7 @@ class Begun(PythonGame):
 class Swaps(PythonGame):
     """The other player decides."""
 
-    def decides(self, state: State) -> int | None:
+    def decides(self, state: PythonState) -> int | None:
         who = super().decides(state)
         return who if who is None or who < 0 else 1 - who
 
@@ -189,28 +195,28 @@ class Swaps(PythonGame):
 class Omits(PythonGame):
     """The first action is none."""
 
-    def legal(self, state: State) -> Sequence[Action]:
+    def legal(self, state: PythonState) -> Sequence[Action]:
         return super().legal(state)[1:]
 
 
 class Flattens(PythonGame):
     """Whatever chance brings comes equally often."""
 
-    def weight(self, state: State, action: Action) -> int:
+    def weight(self, state: PythonState, action: Action) -> int:
         return 1
 
 
 class Slips(PythonGame):
     """An action that is tested leads nowhere."""
 
-    def step(self, state: State, action: Action) -> Step[State]:
+    def step(self, state: PythonState, action: Action) -> Step[PythonState]:
         return Step(state, super().step(state, action).turns)
 
 
 class Hesitates(PythonGame):
     """What is applied leads nowhere."""
 
-    def apply(self, state: State, action: Action) -> State:
+    def apply(self, state: PythonState, action: Action) -> PythonState:
         super().apply(state, action)
         return state
 
@@ -218,7 +224,7 @@ class Hesitates(PythonGame):
 class Upsets(PythonGame):
     """The other player has won."""
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: PythonState) -> Outcome | None:
         end = super().outcome(state)
         if end is None or not end.winners:
             return end
@@ -230,14 +236,14 @@ class Upsets(PythonGame):
 class Contradicts(PythonGame):
     """What is so is said not to be."""
 
-    def holds(self, check: int, state: State, player: int | None = None) -> bool:
+    def holds(self, check: int, state: PythonState, player: int | None = None) -> bool:
         return not super().holds(check, state, player)
 
 
 class Shifts(PythonGame):
     """A strategy prefers something else, within its type."""
 
-    def strategy_value(self, strategy: int, state: State, player: int) -> int:
+    def strategy_value(self, strategy: int, state: PythonState, player: int) -> int:
         return 3 - super().strategy_value(strategy, state, player)
 
 
@@ -251,35 +257,35 @@ class Suspects(PythonGame):
 class Stands(PythonGame):
     """Play is said to rest where it begins."""
 
-    def node(self, state: State) -> int:
+    def node(self, state: PythonState) -> int:
         return 0
 
 
 class Empties(PythonGame):
     """Every variable is said to hold what it held at the beginning."""
 
-    def value(self, state: State, variable: str) -> Value:
+    def value(self, state: PythonState, variable: str) -> Value:
         return super().value(self.new(), variable)
 
 
 class Shows(PythonGame):
     """Everybody sees everything."""
 
-    def view(self, state: State, player: int) -> Mapping[str, SeenValue]:
+    def view(self, state: PythonState, player: int) -> Mapping[str, SeenValue]:
         return {v.name: self.value(state, v.name) for v in self.program.variables}
 
 
 class Shortens(PythonGame):
     """All states are encoded alike."""
 
-    def encode(self, state: State) -> bytes:
+    def encode(self, state: PythonState) -> bytes:
         return super().encode(self.new())
 
 
 class Starts(PythonGame):
     """Whatever is decoded is the beginning."""
 
-    def decode(self, data: bytes) -> State:
+    def decode(self, data: bytes) -> PythonState:
         super().decode(data)
         return self.new()
 
@@ -287,14 +293,14 @@ class Starts(PythonGame):
 class Mumbles(PythonGame):
     """All actions are called alike."""
 
-    def text(self, state: State, action: Action) -> str:
+    def text(self, state: PythonState, action: Action) -> str:
         return "something"
 
 
 class Guesses(PythonGame):
     """The first action is understood, whatever is typed."""
 
-    def parse(self, state: State, text: str) -> Action:
+    def parse(self, state: PythonState, text: str) -> Action:
         return self.legal(state)[0]
 
 

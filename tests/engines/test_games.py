@@ -20,8 +20,8 @@ from rulewright.dsl.ir.types import Int
 from rulewright.engines.conformance import conform
 from rulewright.engines.game import Action, EndlessLoop, Game, IllegalAction, Outcome, Step
 from rulewright.engines.native.game import NativeGame
-from rulewright.engines.native.game import State as NativeState
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.native.game import NativeState as NativeState
+from rulewright.engines.python.game import PythonGame, PythonState
 
 FIRST = examples.EXAMPLES[:1]
 """It has by far the most positions."""
@@ -39,7 +39,7 @@ def reachable(game: Any) -> set[Any]:
 
 
 def test_they_are_games() -> None:
-    game: Game[State] = PythonGame(examples.tictactoe())
+    game: Game[PythonState] = PythonGame(examples.tictactoe())
     assert game.program.instance.ruleset == "tictactoe"
 
 

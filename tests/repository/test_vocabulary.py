@@ -92,10 +92,24 @@ def test_no_room_is_listed_that_does_not_need_its_word() -> None:
     assert {w: r for w, r in gone.items() if r} == {}, "take these off the list"
 
 
-def test_no_name_of_a_class_has_two_meanings() -> None:
+def types(path: Path) -> Iterator[str]:
+    """The classes of a file, and what it calls a type; variables of types may be called alike."""
+    for node in tree(path).body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar" | "ParamSpec"))):
+                continue
+            case ast.Assign(targets=[ast.Name(id=name)]) if re.match("[A-Z]+[a-z]", name):
+                yield name
+            case _:
+                continue
+
+
+def test_no_name_of_a_type_has_two_meanings() -> None:
     files: dict[str, set[str]] = {}
     for _, path in rooms():
-        for node in tree(path).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                files.setdefault(node.name, set()).add(str(path.relative_to(ROOT)))
+        for name in types(path):
+            if not name.startswith("_"):
+                files.setdefault(name, set()).add(str(path.relative_to(ROOT)))
     assert {name: sorted(paths) for name, paths in files.items() if len(paths) > 1} == {}

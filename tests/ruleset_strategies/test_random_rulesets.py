@@ -15,15 +15,15 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Decision, End, Program, Reset
 from rulewright.dsl.ir.types import Value
 from rulewright.dsl.load import load_text
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 STEPS = 8
 
 
-def flat(position: Position) -> State:
+def flat(position: Position) -> PythonState:
     """A position as the Python engine's states hold it."""
-    return State((position.node, *position.values))
+    return PythonState((position.node, *position.values))
 
 
 @pytest.mark.thorough

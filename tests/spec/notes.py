@@ -16,7 +16,7 @@ from tests.shipped import ruleset
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.parsing.parse import parse
-from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.parts import AgreePart, CheckPart, InstancePart
 from rulewright.dsl.syntax.tree import nodes
 from rulewright.verify.answers.format import read
@@ -116,7 +116,7 @@ def questions(game: str) -> dict[str, str]:
     return found
 
 
-def _parts(game: str) -> Iterator[Node]:
+def _parts(game: str) -> Iterator[SyntaxNode]:
     """All that is declared, in the order of the file."""
     return nodes(parse(find(game).read_text("utf-8"), game).parts)
 

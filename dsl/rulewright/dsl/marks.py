@@ -16,7 +16,7 @@ from .syntax import statements as s
 from .syntax.node import Name
 from .syntax.tree import rewritten
 
-Place = s.Block | s.IfStatement | s.ChooseOption
+MarkPlace = s.BlockSyntax | s.IfStatement | s.ChooseOption
 """A block; an ``if``, for what would be done if its condition were not met; an option."""
 
 
@@ -28,7 +28,7 @@ def free_prefix(ruleset: Ruleset) -> str:
     return found
 
 
-def with_marks(ruleset: Ruleset, places: Mapping[str, Place]) -> Ruleset:
+def with_marks(ruleset: Ruleset, places: Mapping[str, MarkPlace]) -> Ruleset:
     """The ruleset in which each of these places sets the state of that name, which is no at the beginning."""
     blocks = {id(place): (setting(ruleset, name),) for name, place in places.items()}
     return with_parts(
@@ -37,7 +37,7 @@ def with_marks(ruleset: Ruleset, places: Mapping[str, Place]) -> Ruleset:
 
 
 def with_blocks(
-    ruleset: Ruleset, blocks: Mapping[int, s.Block], *, only: bool = False
+    ruleset: Ruleset, blocks: Mapping[int, s.BlockSyntax], *, only: bool = False
 ) -> tuple[p.Part, ...]:
     """The ruleset's parts with statements at the beginning of places, by the address of those.
 

@@ -18,7 +18,7 @@ from rulewright.dsl.ir.unknown import refuse
 
 from .game import CHANCE, Action, Game, IllegalAction, Outcome, Step, Unrested
 from .python.game import PythonGame
-from .python.game import State as Like
+from .python.game import PythonState as Like
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T")

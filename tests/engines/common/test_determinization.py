@@ -11,7 +11,7 @@ from tests.dsl.playing import game
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.types import Value
 from rulewright.dsl.load import load_text
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 PARTS = """
 enum Kind: Red, Green, Blue
@@ -44,7 +44,7 @@ choose A
 COMPONENTS = ("stack", "hand", "lying", "slot")
 
 
-def dealt(seed: int) -> tuple[PythonGame, State]:
+def dealt(seed: int) -> tuple[PythonGame, PythonState]:
     """The game after everything has been dealt by chance."""
     played = PythonGame(instantiate(load_text(game(DEAL, PARTS), "sample.rules")))
     state, chance = played.new(), Random(seed)
@@ -53,7 +53,7 @@ def dealt(seed: int) -> tuple[PythonGame, State]:
     return played, state
 
 
-def kinds(played: PythonGame, state: State) -> Counter[int]:
+def kinds(played: PythonGame, state: PythonState) -> Counter[int]:
     """How many components of each kind there are, wherever they are."""
     found: Counter[int] = Counter()
     for name in ("stack", "hand"):
@@ -110,7 +110,7 @@ def test_positions_that_look_alike_are_imagined_alike(seed: int) -> None:
         changed = list(twin)
         names = [v.name for v in played.program.variables if v.kind != "scratch"]
         changed[1 + names.index("secret")] = seed % 3
-        twin = State(tuple(changed))
+        twin = PythonState(tuple(changed))
         twin = played.decode(played.encode(twin))
         for luck in range(20):
             assert played.determinize(twin, player, Random(luck)) == played.determinize(

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Name, Node
+from rulewright.dsl.syntax.node import Name, SyntaxNode
 
 Names = frozenset[str]
 NONE: Names = frozenset()
@@ -19,7 +19,7 @@ class Free:
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], tuple[object, Names]] = {}
 
-    def block(self, block: s.Block, start: int = 0) -> Names:
+    def block(self, block: s.BlockSyntax, start: int = 0) -> Names:
         """The names that the statements from number ``start`` on mention and do not bind."""
         if start >= len(block):
             return NONE
@@ -75,7 +75,7 @@ class Free:
                 if node and isinstance(node[0], s.Statement):
                     return self.block(node)
                 return self._all(node)
-            case Node():
+            case SyntaxNode():
                 return self._all(getattr(node, f.name) for f in fields(node) if f.name != "span")
         return NONE
 
@@ -91,13 +91,13 @@ class Free:
         return found | (self._all(inside) - bound)
 
 
-def walk(node: object) -> Iterator[Node]:
+def walk(node: object) -> Iterator[SyntaxNode]:
     """Every node of the syntax tree under one."""
     waiting = [node]
     while waiting:
         one = waiting.pop()
         if isinstance(one, tuple):
             waiting.extend(one)
-        elif isinstance(one, Node):
+        elif isinstance(one, SyntaxNode):
             yield one
             waiting.extend(getattr(one, f.name) for f in fields(one) if f.name != "span")

@@ -14,7 +14,7 @@ from tests.spec.games import circle_game, circle_oracle
 from tests.tiers import slow
 
 from rulewright.dsl.ir.types import Enum, Map
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.verify.limits import Budget
 from rulewright.verify.simulation.lookahead import OnePlyLookahead
 from rulewright.verify.simulation.playout import generator, play
@@ -27,7 +27,7 @@ def made(instance: str) -> PythonGame:
     return PythonGame(shipped("circle", instance))
 
 
-def prospects(game: PythonGame, state: State) -> list[int]:
+def prospects(game: PythonGame, state: PythonState) -> list[int]:
     """For each role, how near it is to its goal, in hundredths: for three, the nearer goal."""
     on = next(v.type for v in game.program.variables if v.name == "on")
     assert isinstance(on, Map)
@@ -48,7 +48,7 @@ def prospects(game: PythonGame, state: State) -> list[int]:
     return found
 
 
-def reckoned(game: PythonGame, state: State, player: int) -> int:
+def reckoned(game: PythonGame, state: PythonState, player: int) -> int:
     """What ``steady`` is to say."""
     near, outcome = prospects(game, state), game.outcome(state)
     match = game.program.instance.variant == "two_rounds"

@@ -18,7 +18,7 @@ from rulewright.verify.answers.kept import (
     KeptPlay,
     KeptSearch,
 )
-from rulewright.verify.effort.schedule import LEVELS, Level
+from rulewright.verify.effort.schedule import LEVELS, EffortLevel
 
 names = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True)
 # Built and not filtered: Hypothesis gives up where too much is thrown away.
@@ -31,7 +31,7 @@ plays = st.builds(
     st.lists(st.tuples(names, texts), max_size=4).map(tuple),
     st.none() | st.integers(0, 99),
 )
-levels: st.SearchStrategy[Level | None] = st.sampled_from((None, *LEVELS))
+levels: st.SearchStrategy[EffortLevel | None] = st.sampled_from((None, *LEVELS))
 sinces = st.lists(names.map(lambda n: f"[{n}]"), max_size=3).map(tuple)
 claims = st.tuples(st.just("at decision turn"), names.map(lambda n: f"  {n} > 3"))
 answers = st.one_of(

@@ -34,7 +34,7 @@ from rulewright.verify.answers.recheck import (
     still_shown,
 )
 from rulewright.verify.effort.proving import PROVING
-from rulewright.verify.effort.schedule import Level
+from rulewright.verify.effort.schedule import EffortLevel
 from rulewright.verify.execution.workers import Job, Serial
 from rulewright.verify.explicit.searcher import PythonSearcher, Searcher
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
@@ -94,7 +94,7 @@ class Effort:
     plays: int = PROVING.plays
     searcher: Searcher | None = None
     prover: Prover | None = None
-    again: frozenset[Level | None] = CUT_OFF
+    again: frozenset[EffortLevel | None] = CUT_OFF
 
 
 def answer_game(

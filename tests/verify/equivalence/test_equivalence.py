@@ -11,7 +11,7 @@ from tests.verify.equivalence import countdown
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.verify.equivalence.bisimulation import (
     BisimulationCheck,
     BoundedEquivalence,
@@ -124,7 +124,7 @@ def test_a_search_that_is_cut_off_says_so_and_goes_on(ruleset: Ruleset) -> None:
     assert isinstance(search.run(Budget(), longest=3), DistinguishingPlay)
 
 
-def with_moves_of(*passes: int) -> BisimulationCheck[State, State]:
+def with_moves_of(*passes: int) -> BisimulationCheck[PythonState, PythonState]:
     """A game beside itself, whose decisions have a move of so many passes; 100 are allowed."""
     text = "".join(
         f"choose A\n  long\n    repeat {n} times\n      n := n mod 20 + 1\n  short\n    nothing\n"
@@ -168,7 +168,7 @@ def test_a_search_that_is_cut_off_knows_no_more_than_it_compared(
 
 
 def length(
-    pairs: Pairs[State, State], play: Sequence[ActionName], *, table: bool = False
+    pairs: Pairs[PythonState, PythonState], play: Sequence[ActionName], *, table: bool = False
 ) -> int | None:
     """After how many moves of a play the games differ."""
     found = follow(pairs, play, table=table)

@@ -14,8 +14,8 @@ from rulewright.engines.python.game import PythonGame
 from rulewright.verify.equivalence.observation import (
     ENDLESS,
     RUNS_ON,
-    Aspect,
     Observation,
+    ObservedAspect,
     OpenVariables,
     Side,
     aspect,
@@ -93,7 +93,7 @@ HERE = Observation("A", ((("go", ()), 1), (("stay", ()), 2)))
     ],
 )
 def test_in_what_two_views_differ(
-    one: Observation, two: Observation, differ: Aspect | None
+    one: Observation, two: Observation, differ: ObservedAspect | None
 ) -> None:
     assert (aspect(one, two), aspect(two, one)) == (differ, differ)
 

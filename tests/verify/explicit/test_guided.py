@@ -9,7 +9,7 @@ import pytest
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.native.compiler import available
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.verify.effort.playing import Guiding
 from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.limits import Budget
@@ -94,7 +94,7 @@ def test_a_position_without_distance_is_what_is_asked_for() -> None:
             assert near == (values.holds(number, state) == wanted)
 
 
-def _positions(values: PythonGame) -> Iterator[State]:
+def _positions(values: PythonGame) -> Iterator[PythonState]:
     state = values.new()
     while legal := values.legal(state):
         yield state

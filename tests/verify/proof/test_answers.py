@@ -48,8 +48,8 @@ from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.obligations import (
     Deadlock,
+    ProofTarget,
     StatePredicate,
-    Target,
     target_of,
 )
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
@@ -84,7 +84,7 @@ def depths(of: Program, most: int = 3000) -> dict[Position, int]:
     return found
 
 
-def hit(of: Program, target: Target, position: Position) -> bool:
+def hit(of: Program, target: ProofTarget, position: Position) -> bool:
     """Whether a state is a target, by the interpreter."""
     game = Reference(of)
     if isinstance(target, Deadlock):
@@ -93,12 +93,12 @@ def hit(of: Program, target: Target, position: Position) -> bool:
     return bool(evaluate(target.property, game.scope(position)))
 
 
-def nearest(of: Program, target: Target, most: int = 3000) -> int | None:
+def nearest(of: Program, target: ProofTarget, most: int = 3000) -> int | None:
     """The fewest decisions to a target; None if none can be reached."""
     return min((d for p, d in depths(of, most).items() if hit(of, target, p)), default=None)
 
 
-def targets(of: Program) -> Iterator[tuple[str, Target]]:
+def targets(of: Program) -> Iterator[tuple[str, ProofTarget]]:
     for check in of.checks:
         target = target_of(check)
         if isinstance(target, StatePredicate):
@@ -124,7 +124,7 @@ def replayed(of: Program, actions: tuple[Action, ...]) -> Position:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), every(4, QUESTIONS, judging=True), ids=NAMES)
-def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> None:
+def test_bounded_search_finds_the_shortest_play(of: Program, target: ProofTarget) -> None:
     expected = nearest(of, target)
     limit = 4 if expected is None else expected
     if limit > 7:
@@ -139,7 +139,7 @@ def test_bounded_search_finds_the_shortest_play(of: Program, target: Target) -> 
         assert found.decisions == limit or found.whole
 
 
-def asking(of: Program, target: Target) -> Program:
+def asking(of: Program, target: ProofTarget) -> Program:
     """The program with one check more, the first: that a target is never reached."""
     kind: Literal["acts", "never"] = "acts" if isinstance(target, Deadlock) else "never"
     asked = target.property if isinstance(target, StatePredicate) else YES
@@ -148,7 +148,7 @@ def asking(of: Program, target: Target) -> Program:
 
 def proved(
     of: Program,
-    target: Target,
+    target: ProofTarget,
     effort: ProofEffort = QUICK,
     known: Sequence[Certificate] = (),
 ) -> bool:
@@ -169,12 +169,12 @@ def certified(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("of", "target"), every(8, QUESTIONS, judging=True), ids=NAMES)
-def test_what_is_proved_is_true(of: Program, target: Target) -> None:
+def test_what_is_proved_is_true(of: Program, target: ProofTarget) -> None:
     if proved(of, target):
         assert nearest(of, target) is None
 
 
-def questions(of: Program) -> Iterator[Target]:
+def questions(of: Program) -> Iterator[ProofTarget]:
     """Whether play comes to each node, and whether a variable gets its least or greatest value."""
     for node in range(len(of.nodes)):
         yield StatePredicate(At((node,)))

@@ -17,7 +17,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action
 from rulewright.engines.native.game import NativeGame
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.verify.execution.executor import in_order
 from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.simulation.lookahead import OnePlyLookahead
@@ -34,12 +34,12 @@ def made(play: str, parts: str) -> PythonGame:
     return PythonGame(instantiate(load_text(game(play, parts), "sample.rules")))
 
 
-def mind(played: PythonGame, player: int = 0, luck: int = 0) -> OnePlyLookahead[State]:
+def mind(played: PythonGame, player: int = 0, luck: int = 0) -> OnePlyLookahead[PythonState]:
     """A player who follows the first strategy."""
     return OnePlyLookahead(played, 0, player, Random(luck))
 
 
-def chosen(played: PythonGame, state: State, luck: int = 0) -> str:
+def chosen(played: PythonGame, state: PythonState, luck: int = 0) -> str:
     """What player A does."""
     return played.text(state, mind(played, luck=luck)(state, played.legal(state)))
 

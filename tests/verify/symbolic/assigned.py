@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.solvers.terms.terms import Term
 from rulewright.verify.symbolic.values.numbers import Cases, Wide
-from rulewright.verify.symbolic.values.values import Bits, Entries, SymbolicList, Value
+from rulewright.verify.symbolic.values.values import Bits, Entries, SymbolicList, SymbolicValue
 
 Model = dict[str, int]
 
@@ -69,7 +69,7 @@ class Assigned:
                 return (args[0] % (1 << width)) % (args[1] % (1 << width))
         raise TypeError(term.op)
 
-    def value(self, t: ty.Type, value: Value) -> ty.Value:
+    def value(self, t: ty.Type, value: SymbolicValue) -> ty.Value:
         """A symbolic value of ``t`` under the assignment."""
         match t, value:
             case ty.Bool(), Term():
@@ -92,7 +92,7 @@ class Assigned:
         raise TypeError(value)
 
 
-def assign(t: ty.Type, symbolic: Value, value: ty.Value, model: Model) -> None:
+def assign(t: ty.Type, symbolic: SymbolicValue, value: ty.Value, model: Model) -> None:
     """Give the variables of a free value those values that make it a known one."""
     match t, symbolic, value:
         case _, Term(), _:

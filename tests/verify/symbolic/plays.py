@@ -26,8 +26,8 @@ from rulewright.verify.symbolic.values.values import (
     Bits,
     Entries,
     SymbolicList,
+    SymbolicValue,
     SymbolicValues,
-    Value,
 )
 
 
@@ -131,7 +131,7 @@ def vector(t: TermBuilder, hint: str, width: int) -> Term:
     return t._make("var", (), width, t._name(hint))
 
 
-def _any(v: SymbolicValues, t: Type, name: str) -> Value:
+def _any(v: SymbolicValues, t: Type, name: str) -> SymbolicValue:
     """A value in new variables; that it is one of the type is left to who assigns them."""
     match t:
         case Bool():

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 Clock = Callable[[], float]
+Tick = Callable[[], None]
+"""Called now and then in long work, which it may end by raising."""
 
 
 class OutOfTime(Exception):  # noqa: N818

@@ -9,11 +9,11 @@ from .board import BoardTable
 from .masks import mask
 
 Coordinate = tuple[int, int]
-Steps = tuple[tuple[int | None, ...], ...]
+DirectionSteps = tuple[tuple[int | None, ...], ...]
 """For each place, for each direction: the place one step on, or None beyond the edge."""
 
 
-def steps(places: Sequence[Coordinate], directions: Sequence[Coordinate]) -> Steps:
+def steps(places: Sequence[Coordinate], directions: Sequence[Coordinate]) -> DirectionSteps:
     """Where one step in each direction leads from each place.
 
     >>> steps([(0, 0), (1, 0)], [(1, 0), (-1, 0)])
@@ -23,7 +23,7 @@ def steps(places: Sequence[Coordinate], directions: Sequence[Coordinate]) -> Ste
     return tuple(tuple(index.get((x + dx, y + dy)) for dx, dy in directions) for x, y in places)
 
 
-def along(all_steps: Steps, start: int, direction: int) -> Iterator[int]:
+def along(all_steps: DirectionSteps, start: int, direction: int) -> Iterator[int]:
     """The places that one step, two steps, … reach, up to the edge or a gap."""
     at = all_steps[start][direction]
     while at is not None:
@@ -31,12 +31,12 @@ def along(all_steps: Steps, start: int, direction: int) -> Iterator[int]:
         at = all_steps[at][direction]
 
 
-def neighbours(all_steps: Steps, directions: Sequence[int]) -> tuple[int, ...]:
+def neighbours(all_steps: DirectionSteps, directions: Sequence[int]) -> tuple[int, ...]:
     """For each place, the places one step away in one of these directions."""
     return tuple(mask(k for d in directions if (k := row[d]) is not None) for row in all_steps)
 
 
-def step_table(place: Enum, direction: Enum, all_steps: Steps) -> BoardTable:
+def step_table(place: Enum, direction: Enum, all_steps: DirectionSteps) -> BoardTable:
     """``step(place, direction)``: the next place or none."""
     option = Option(place)
     edge = none_of(option)
@@ -44,7 +44,7 @@ def step_table(place: Enum, direction: Enum, all_steps: Steps) -> BoardTable:
     return BoardTable("step", (place, direction), option, values)
 
 
-def ray_table(place: Enum, direction: Enum, all_steps: Steps) -> BoardTable:
+def ray_table(place: Enum, direction: Enum, all_steps: DirectionSteps) -> BoardTable:
     """``ray(place, direction)``: the set of the places that repeated steps reach."""
     values = tuple(
         mask(along(all_steps, k, d))

@@ -6,7 +6,7 @@ from itertools import islice
 
 from ..ir.types import Enum, Set
 from .board import Board, BoardTable, Group
-from .directions import Steps, along, neighbours, ray_table, step_table, steps
+from .directions import DirectionSteps, along, neighbours, ray_table, step_table, steps
 from .error import BoardError
 from .labels import letters, place
 from .masks import mask
@@ -72,7 +72,7 @@ def square(name: str, columns: int, rows: int, line: int | None = None) -> Board
     )
 
 
-def _lines(element: Enum, all_steps: Steps, length: int) -> Group:
+def _lines(element: Enum, all_steps: DirectionSteps, length: int) -> Group:
     """Every straight run of ``length`` squares, each once."""
     runs: dict[str, int] = {}
     for start, label in enumerate(element.labels):

@@ -16,7 +16,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Literal
 
-Side = Literal["wrong", "right"]
+ExampleSide = Literal["wrong", "right"]
 
 RULESET = "sample.rules"
 THEMES = (
@@ -50,18 +50,18 @@ class Explanation:
         """Whether the example is read with its clauses."""
         return "clauses.md" in self.files
 
-    def texts(self, side: Side) -> dict[str, bytes]:
+    def texts(self, side: ExampleSide) -> dict[str, bytes]:
         """The files of the example by their names; the ruleset is missing if it is empty."""
         ruleset = self._text(self.example, side)
         texts = {RULESET: framed(ruleset)} if ruleset.strip() else {}
         texts |= {name: self._text(text, side) for name, text in self.files.items()}
         return {name: self._bytes(text) for name, text in texts.items()}
 
-    def asked(self, side: Side) -> dict[str, str]:
+    def asked(self, side: ExampleSide) -> dict[str, str]:
         """What is asked for of the example: an instance, a variant."""
         return {word: pair[side == "right"] for word, pair in self.ask.items()}
 
-    def file(self, side: Side) -> str:
+    def file(self, side: ExampleSide) -> str:
         """The name by which the ruleset is asked for."""
         return self.named[side == "right"]
 
@@ -79,7 +79,7 @@ class Explanation:
                 f"{sign}  check {name}" for sign, name in zip("-+", self.named, strict=True)
             )
 
-    def _text(self, example: str, side: Side) -> str:
+    def _text(self, example: str, side: ExampleSide) -> str:
         sign = "-" if side == "wrong" else "+"
         lines: list[str] = []
         for many, group in groupby(example.strip("\n").split("\n"), lambda x: x[:1] == "*"):

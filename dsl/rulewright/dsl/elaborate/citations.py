@@ -9,7 +9,7 @@ from ..inputs.clauses import ClauseFile
 from ..node_fields import field_values
 from ..span import Span
 from ..syntax import parts as p
-from ..syntax.node import Cite, Node
+from ..syntax.node import Cite, SyntaxNode
 from .symbols.report import DiagnosticSink
 
 _MUST_CITE = (p.ParameterPart, p.SupplyPart, p.ReadingPart, p.ProcedurePart)
@@ -101,7 +101,7 @@ def citations(node: object) -> Iterator[Cite]:
         yield node
     elif isinstance(node, p.VariantPart):
         yield from node.cites
-    elif isinstance(node, Node):
+    elif isinstance(node, SyntaxNode):
         for value in field_values(node, "span"):
             yield from citations(value)
     elif isinstance(node, tuple):

@@ -34,7 +34,7 @@ from .cfg.simplify import joined, threaded
 from .cfg.twins import Shapes, alike_but_for_names, merged, twins_in
 from .checks import PropertyElaborator, checks
 from .control.dispatch import passes
-from .control.flow.given import Slot
+from .control.flow.given import ParameterSlot
 from .control.flow.lowering import Lowering
 from .declarations.declare import Declarations
 from .examples import examples
@@ -197,7 +197,7 @@ def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
     best = _Attempt.at(flow, play)
     if best is None:
         return flow, None
-    least, slots = best.merged, frozenset[Slot]()
+    least, slots = best.merged, frozenset[ParameterSlot]()
     general: _Attempt | None = best
     while general and (mixed := general.mixed | slots) != slots:
         slots = mixed
@@ -238,7 +238,7 @@ class _Attempt:
         return None if found is None else _Attempt(flow, *_settled(flow, found))
 
     @property
-    def mixed(self) -> frozenset[Slot]:
+    def mixed(self) -> frozenset[ParameterSlot]:
         """Parameters that are given a constant here and something else there, or that share a
         variable where nodes are told apart by that alone."""
         given = self.flow.given

@@ -22,7 +22,7 @@ from ..ir.program import Program
 from ..ir.types import Int, Type
 from ..node_fields import field_values, named_fields
 from ..syntax import expressions as e
-from ..syntax.node import Node
+from ..syntax.node import SyntaxNode
 from .forms import Forms
 from .pieces import SyntaxTemplate, relaxed, type_syntax
 from .reader import ClaimExpressions
@@ -203,7 +203,7 @@ def _filled(node: Any, parts: Mapping[str, e.Expression]) -> Any:
         return parts.get(node.name, node)
     if isinstance(node, tuple):
         return tuple(_filled(n, parts) for n in node)
-    if not isinstance(node, Node):
+    if not isinstance(node, SyntaxNode):
         return node
     named = named_fields(node, "span").items()
     return replace(node, **{name: _filled(inner, parts) for name, inner in named})

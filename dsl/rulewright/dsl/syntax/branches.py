@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from . import statements as s
-from .node import Node
+from .node import SyntaxNode
 from .one_line import one_line
 from .tree import nodes
 
-Place = s.Block | s.IfStatement | s.Repeat
+BranchPlace = s.BlockSyntax | s.IfStatement | s.Repeat
 """A block; or an ``if`` without ``else``, for what would be done if its condition were not met; or a loop, for its end."""
 
 
@@ -24,9 +24,9 @@ class BranchArm:
     """
 
     kind: Literal["if", "else", "unless", "case", "loop", "over", "otherwise"]
-    place: Place
-    statement: Node
-    about: Node
+    place: BranchPlace
+    statement: SyntaxNode
+    about: SyntaxNode
 
     @property
     def words(self) -> str:

@@ -5,38 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .node import Name, Node
+from .node import Name, SyntaxNode
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Node):
+class Number(SyntaxNode):
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class Truth(Node):
+class Truth(SyntaxNode):
     value: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing(Node):
+class Nothing(SyntaxNode):
     """``none``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Node):
+class Text(SyntaxNode):
     """A string; only as an argument of a board."""
 
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reference(Node):
+class Reference(SyntaxNode):
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Application(Node):
+class Application(SyntaxNode):
     """``name(args)``, perhaps with ``via relation``."""
 
     name: Name
@@ -45,31 +45,31 @@ class Application(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Indexed(Node):
+class Indexed(SyntaxNode):
     base: Expression
     keys: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class FieldAccess(Node):
+class FieldAccess(SyntaxNode):
     base: Expression
     name: Name
 
 
 @dataclass(frozen=True, slots=True)
-class Negative(Node):
+class Negative(SyntaxNode):
     arg: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Was(Node):
+class Was(SyntaxNode):
     """``was E``: with the state as it was where somebody decided last."""
 
     arg: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Since(Node):
+class Since(SyntaxNode):
     """``A since B``: at every decision since the last one at which B held, A did."""
 
     held: Expression
@@ -80,7 +80,7 @@ Operator = Literal["+", "-", "++", "*", "&", "div", "mod"]
 
 
 @dataclass(frozen=True, slots=True)
-class Binary(Node):
+class Binary(SyntaxNode):
     """Arithmetic, set and list operators."""
 
     op: Operator
@@ -89,7 +89,7 @@ class Binary(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Interval(Node):
+class Interval(SyntaxNode):
     """``lo..hi``."""
 
     lo: Expression
@@ -100,32 +100,32 @@ Comparator = Literal["=", "!=", "is", "is not", "<", "<=", ">", ">=", "in", "not
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison(Node):
+class Comparison(SyntaxNode):
     op: Comparator
     left: Expression
     right: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Logic(Node):
+class Logic(SyntaxNode):
     op: Literal["and", "or"]
     args: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Negation(Node):
+class Negation(SyntaxNode):
     arg: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Conditional(Node):
+class Conditional(SyntaxNode):
     condition: Expression
     then: Expression
     otherwise: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Binder(Node):
+class Binder(SyntaxNode):
     names: tuple[Name, ...]
     over: Expression
 
@@ -134,7 +134,7 @@ QuantifierKind = Literal["some", "all", "no", "count", "sum", "union", "least", 
 
 
 @dataclass(frozen=True, slots=True)
-class Quantified(Node):
+class Quantified(SyntaxNode):
     kind: QuantifierKind
     binders: tuple[Binder, ...]
     condition: Expression | None
@@ -142,14 +142,14 @@ class Quantified(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Those(Node):
+class Those(SyntaxNode):
     name: Name
     over: Expression
     where: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Extreme(Node):
+class Extreme(SyntaxNode):
     """``those x in S if C with most E``."""
 
     name: Name
@@ -160,7 +160,7 @@ class Extreme(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Hypothetical(Node):
+class Hypothetical(SyntaxNode):
     """``after procedure(args): E``."""
 
     call: Application
@@ -168,17 +168,17 @@ class Hypothetical(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class SetLiteral(Node):
+class SetLiteral(SyntaxNode):
     items: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ListLiteral(Node):
+class ListLiteral(SyntaxNode):
     items: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ListComprehension(Node):
+class ListComprehension(SyntaxNode):
     """``[body for name in over if condition]`` over a list."""
 
     body: Expression
@@ -188,7 +188,7 @@ class ListComprehension(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchCase(Node):
+class MatchCase(SyntaxNode):
     """A case: for each subject, the values of which it may have any."""
 
     patterns: tuple[tuple[Expression, ...], ...]
@@ -196,7 +196,7 @@ class MatchCase(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchExpression(Node):
+class MatchExpression(SyntaxNode):
     """``match`` with one subject, or a table of values, whose keys are the subjects."""
 
     subjects: tuple[Expression, ...]
@@ -205,7 +205,7 @@ class MatchExpression(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class LetIn(Node):
+class LetIn(SyntaxNode):
     """Local names before an expression, in the block of a function."""
 
     name: Name
@@ -218,7 +218,7 @@ class LetIn(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Exact(Node):
+class Exact(SyntaxNode):
     """``$word(arguments : type)``: an operation that the language only does unasked."""
 
     word: str
@@ -227,7 +227,7 @@ class Exact(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ExactNamed(Node):
+class ExactNamed(SyntaxNode):
     """``$word("name", arguments)``: something whose name no expression can say."""
 
     word: str
@@ -236,7 +236,7 @@ class ExactNamed(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ExactMap(Node):
+class ExactMap(SyntaxNode):
     """``$map(name: type, body)``: the map from every value of the type to the body."""
 
     name: Name
@@ -245,7 +245,7 @@ class ExactMap(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ExactExtreme(Node):
+class ExactExtreme(SyntaxNode):
     """``$least(x in S if C: E)``: the same as without the dollar, of any scalar ``E``."""
 
     least: bool
@@ -263,42 +263,42 @@ Expression = (
 
 
 @dataclass(frozen=True, slots=True)
-class PlainType(Node):
+class PlainType(SyntaxNode):
     """A type's name or ``lo..hi``."""
 
     expression: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class OptionType(Node):
+class OptionType(SyntaxNode):
     inner: PlainType
 
 
 @dataclass(frozen=True, slots=True)
-class SetType(Node):
+class SetType(SyntaxNode):
     element: TypeSyntax
 
 
 @dataclass(frozen=True, slots=True)
-class BagType(Node):
-    element: TypeSyntax
-    limit: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class ListType(Node):
+class BagType(SyntaxNode):
     element: TypeSyntax
     limit: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class MapType(Node):
+class ListType(SyntaxNode):
+    element: TypeSyntax
+    limit: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class MapType(SyntaxNode):
     keys: tuple[TypeSyntax, ...]
     value: TypeSyntax
 
 
 @dataclass(frozen=True, slots=True)
-class KeyType(Node):
+class KeyType(SyntaxNode):
     """``$key(T, U)``: the key of a map with several indices."""
 
     parts: tuple[TypeSyntax, ...]
@@ -308,7 +308,7 @@ TypeSyntax = PlainType | OptionType | SetType | BagType | ListType | MapType | K
 
 
 @dataclass(frozen=True, slots=True)
-class Given(Node):
+class Given(SyntaxNode):
     """``name: type = value``: a name with the value that it has in a claim."""
 
     name: Name
@@ -317,7 +317,7 @@ class Given(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimSyntax(Node):
+class ClaimSyntax(SyntaxNode):
     """An expression, and what the names stand for that nothing in it binds."""
 
     given: tuple[Given, ...]

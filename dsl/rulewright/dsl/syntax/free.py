@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from ..node_fields import field_values
 from . import expressions as e
-from .node import Name, Node
+from .node import Name, SyntaxNode
 
-Names = frozenset[str]
+FreeNames = frozenset[str]
 
 
-def free_names(node: object) -> Names:
+def free_names(node: object) -> FreeNames:
     """The names of values, functions and procedures that are free in an expression."""
     match node:
         case e.Reference(name):
@@ -34,17 +34,17 @@ def free_names(node: object) -> Names:
             return _bound([(name, value)], (body,))
         case tuple():
             return _all(node)
-        case Node():
+        case SyntaxNode():
             return _all(field_values(node, without="span"))
         case _:
             return frozenset()
 
 
-def _all(nodes: Iterable[object]) -> Names:
+def _all(nodes: Iterable[object]) -> FreeNames:
     return frozenset[str]().union(*map(free_names, nodes))
 
 
-def _bound(binders: Iterable[tuple[Name, object]], inside: Iterable[object]) -> Names:
+def _bound(binders: Iterable[tuple[Name, object]], inside: Iterable[object]) -> FreeNames:
     """Names bound one after the other, each over what may mention those before it."""
     found, bound = frozenset[str](), frozenset[str]()
     for name, over in binders:

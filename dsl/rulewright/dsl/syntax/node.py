@@ -8,19 +8,19 @@ from ..span import Span
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class SyntaxNode:
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Node):
+class Name(SyntaxNode):
     """A name where it is introduced or used."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Cite(Node):
+class Cite(SyntaxNode):
     """A citation of a clause, without its brackets."""
 
     clause: str

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from ..inputs.clauses import ClauseFile
 from ..span import Span
 from .expressions import Expression, TypeSyntax
-from .node import Cite, Name, Node
-from .statements import Block
+from .node import Cite, Name, SyntaxNode
+from .statements import BlockSyntax
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part(Node):
+class Part(SyntaxNode):
     """A part: ``name`` and the class of the part are what a variant replaces it by."""
 
     name: Name
@@ -39,7 +39,7 @@ class EnumPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Binding(Node):
+class Binding(SyntaxNode):
     """``name: type``."""
 
     name: Name
@@ -60,7 +60,7 @@ class CardsPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableCell(Node):
+class TableCell(SyntaxNode):
     """``weak = {Heart}``: what stands in a column, written as in a file of cards."""
 
     name: Name
@@ -68,7 +68,7 @@ class TableCell(Node):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow(Node):
+class TableRow(SyntaxNode):
     """A kind of card; columns that are not named are empty."""
 
     name: Name
@@ -96,7 +96,7 @@ class PlayersPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardArgument(Node):
+class BoardArgument(SyntaxNode):
     name: Name | None
     value: Expression
 
@@ -117,7 +117,7 @@ class ShapePart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SupplyKey(Node):
+class SupplyKey(SyntaxNode):
     """An index of a supply; ``name`` is the key in the number that there are of it."""
 
     name: Name | None
@@ -158,7 +158,7 @@ class FunctionPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingOption(Node):
+class ReadingOption(SyntaxNode):
     name: Name
     text: str
     default: bool
@@ -172,7 +172,7 @@ class ReadingPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wording(Node):
+class Wording(SyntaxNode):
     cite: Cite
     body: Expression
 
@@ -190,7 +190,7 @@ class ProcedurePart(Part):
 
     params: tuple[Binding, ...]
     result: TypeSyntax | None
-    body: Block
+    body: BlockSyntax
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,7 +205,7 @@ class CheckPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExampleActionSyntax(Node):
+class ExampleActionSyntax(SyntaxNode):
     """Somebody, or ``chance``, does what is typed; or cannot: it is not legal there."""
 
     actor: Name
@@ -214,7 +214,7 @@ class ExampleActionSyntax(Node):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExampleConditionSyntax(Node):
+class ExampleConditionSyntax(SyntaxNode):
     """What must hold where play stands then."""
 
     conditions: tuple[Expression, ...]
@@ -239,13 +239,13 @@ class StrategyPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting(Node):
+class Setting(SyntaxNode):
     name: Name
     value: int | str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExpectedNumber(Node):
+class ExpectedNumber(SyntaxNode):
     """``6744 positions``: how many of something the author says that a game has."""
 
     number: int
@@ -306,7 +306,7 @@ class VariantPart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulesetSyntax(Node):
+class RulesetSyntax(SyntaxNode):
     """A whole file. ``parts`` are the top-level parts in order; ``source`` is its text."""
 
     name: Name

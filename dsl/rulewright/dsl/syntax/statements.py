@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .expressions import Expression, TypeSyntax
-from .node import Cite, Name, Node
+from .node import Cite, Name, SyntaxNode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Statement(Node):
+class Statement(SyntaxNode):
     cites: tuple[Cite, ...] = ()
 
 
-Block = tuple[Statement, ...]
+BlockSyntax = tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,25 +179,25 @@ class Perform(Statement):
 @dataclass(frozen=True, slots=True)
 class IfStatement(Statement):
     condition: Expression
-    then: Block
-    otherwise: Block
+    then: BlockSyntax
+    otherwise: BlockSyntax
 
 
 @dataclass(frozen=True, slots=True)
-class Case(Node):
+class Case(SyntaxNode):
     patterns: tuple[Expression, ...]
-    body: Block
+    body: BlockSyntax
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStatement(Statement):
     subject: Expression
     cases: tuple[Case, ...]
-    otherwise: Block | None
+    otherwise: BlockSyntax | None
 
 
 @dataclass(frozen=True, slots=True)
-class Order(Node):
+class Order(SyntaxNode):
     """``from`` (that one first), ``after`` (that one last), ``chosen`` (by a player)."""
 
     kind: Literal["from", "after", "chosen"]
@@ -211,30 +211,30 @@ class For(Statement):
     over: Expression
     order: Order | None
     condition: Expression | None
-    body: Block
+    body: BlockSyntax
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Statement):
     kind: Literal["forever", "until", "times"]
     control: Expression | None
-    body: Block
+    body: BlockSyntax
 
 
 @dataclass(frozen=True, slots=True)
-class OptionParameter(Node):
+class OptionParameter(SyntaxNode):
     name: Name
     over: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseOption(Node):
+class ChooseOption(SyntaxNode):
     name: Name
     parameters: tuple[OptionParameter, ...]
     when: tuple[Expression, ...]
     unless: tuple[Expression, ...]
     cites: tuple[Cite, ...]
-    body: Block
+    body: BlockSyntax
     title: str = ""
 
 
@@ -242,7 +242,7 @@ class ChooseOption(Node):
 class Choose(Statement):
     player: Expression
     options: tuple[ChooseOption, ...]
-    otherwise: Block | None
+    otherwise: BlockSyntax | None
 
 
 @dataclass(frozen=True, slots=True)

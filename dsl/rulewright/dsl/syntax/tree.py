@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from ..node_fields import field_values, named_fields
-from .node import Cite, Node
+from .node import Cite, SyntaxNode
 
 
-def nodes(root: object) -> Iterator[Node]:
+def nodes(root: object) -> Iterator[SyntaxNode]:
     """Every node below and with the root; a node before those inside it, in order of the text."""
     if isinstance(root, tuple):
         for item in root:
             yield from nodes(item)
-    elif isinstance(root, Node):
+    elif isinstance(root, SyntaxNode):
         yield root
         for value in field_values(root, without="span"):
             yield from nodes(value)
@@ -30,12 +30,12 @@ def rewritten(root: Any, change: Callable[[Any, Any], Any]) -> Any:
     if isinstance(root, tuple):
         items = tuple(rewritten(item, change) for item in root)
         after = items if any(a is not b for a, b in zip(items, root, strict=True)) else root
-    elif isinstance(root, Node):
+    elif isinstance(root, SyntaxNode):
         fields = named_fields(root, without="span")
         new = {name: rewritten(value, change) for name, value in fields.items()}
         changes = {name: value for name, value in new.items() if value is not fields[name]}
         after = replace(root, **changes) if changes else root
-    return change(root, after) if isinstance(root, tuple | Node) else root
+    return change(root, after) if isinstance(root, tuple | SyntaxNode) else root
 
 
 def cited(node: object) -> tuple[str, ...]:

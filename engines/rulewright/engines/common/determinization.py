@@ -28,7 +28,7 @@ from rulewright.dsl.ir.types import (
 
 from .observation import visible
 
-Cells = dict[str, Value | list[Value]]
+CellValues = dict[str, Value | list[Value]]
 """Values by variable; those of maps as lists, while they are changed."""
 
 
@@ -78,7 +78,7 @@ class Determinizer:
 
         ``values`` are those of the position as it is (at least of these variables).
         """
-        cells: Cells = {}
+        cells: CellValues = {}
         for v, seen in self._hidden[player].items():
             cells[v.name] = _unseen(v, values[v.name], seen)
         for pool in self._pools[player]:
@@ -149,7 +149,7 @@ def _parts(key: Scalar) -> tuple[Scalar, ...]:
     return (key,)
 
 
-def _shuffle(pool: _Pool, values: Mapping[str, Value], cells: Cells, chance: Random) -> None:
+def _shuffle(pool: _Pool, values: Mapping[str, Value], cells: CellValues, chance: Random) -> None:
     """Deal what lies in the places of a pool to these places again."""
     there = [_lying(place, values[place.variable], pool) for place in pool.places]
     deck = sorted(component for components in there for component in components)
@@ -172,7 +172,11 @@ def _lying(place: _Entry, value: Value, pool: _Pool) -> list[int]:
 
 
 def _lay(
-    place: _Entry, components: list[int], pool: _Pool, values: Mapping[str, Value], cells: Cells
+    place: _Entry,
+    components: list[int],
+    pool: _Pool,
+    values: Mapping[str, Value],
+    cells: CellValues,
 ) -> None:
     """Write the components into a place."""
     row = cells[place.variable]

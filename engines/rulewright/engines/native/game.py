@@ -17,12 +17,12 @@ from ..common.state_codec import StateCodec
 from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step, Unrested
 from .library import build
 
-State = NewType("State", bytes)
+NativeState = NewType("NativeState", bytes)
 """The bytes of the struct that C works with; equal states, and only they, are equal bytes."""
 
 
-class NativeGame(ProgramGame[State]):
-    """Runs a program; its states are bytes. Implements ``game.Game[State]``.
+class NativeGame(ProgramGame[NativeState]):
+    """Runs a program; its states are bytes. Implements ``game.Game[NativeState]``.
 
     Raises EngineUnavailable where there is no compiler, or none of its making for this program; the
     Python engine can take its place then.
@@ -41,24 +41,24 @@ class NativeGame(ProgramGame[State]):
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
         self._stored = tuple(v.name for v in program.variables if v.kind != "scratch")
 
-    def new(self) -> State:
+    def new(self) -> NativeState:
         """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
-        return State(self.library.first())
+        return NativeState(self.library.first())
 
-    def decides(self, state: State) -> int | None:
+    def decides(self, state: NativeState) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""
         found = self.library.decides(state)
         return found if found >= -1 else None
 
-    def legal(self, state: State) -> Sequence[Action]:
+    def legal(self, state: NativeState) -> Sequence[Action]:
         """Every legal action, in ascending order; empty where play is over or stuck."""
         return self.library.legal(state)
 
-    def weight(self, state: State, action: Action) -> int:
+    def weight(self, state: NativeState, action: Action) -> int:
         """At a chance node, the action's weight; 0 anywhere else."""
         return self.library.weight(state, action)
 
-    def step(self, state: State, action: Action) -> Step[State]:
+    def step(self, state: NativeState, action: Action) -> Step[NativeState]:
         """Play a legal action.
 
         Raises IllegalAction for any other, EndlessLoop if the rules then never stop, LongMove.
@@ -66,13 +66,15 @@ class NativeGame(ProgramGame[State]):
         found = self.library.step(state, action)
         if found is None:
             raise IllegalAction(f"{tuple(action)} is not legal here")
-        return Step(State(found[0]), found[1])
+        return Step(NativeState(found[0]), found[1])
 
-    def apply_legal(self, state: State, action: Action) -> State:
+    def apply_legal(self, state: NativeState, action: Action) -> NativeState:
         """``apply`` for an action that ``legal`` gave. Raises Unrested."""
         return self.apply(state, action)
 
-    def successors(self, state: State) -> Iterator[tuple[Action, Step[State] | Unrested]]:
+    def successors(
+        self, state: NativeState
+    ) -> Iterator[tuple[Action, Step[NativeState] | Unrested]]:
         """Each legal action with its step, or with why there is none: all at once if there is."""
         try:
             found = self.library.successors(state)
@@ -83,9 +85,9 @@ class NativeGame(ProgramGame[State]):
                 except Unrested as error:
                     yield action, error
         else:
-            yield from ((action, Step(State(after), turns)) for action, after, turns in found)
+            yield from ((action, Step(NativeState(after), turns)) for action, after, turns in found)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: NativeState) -> Outcome | None:
         """How play ended, or None while it goes on."""
         library = self.library
         return outcome_at(
@@ -95,49 +97,49 @@ class NativeGame(ProgramGame[State]):
             lambda: library.scores(state),
         )
 
-    def holds(self, check: int, state: State, player: int | None = None) -> bool:
+    def holds(self, check: int, state: NativeState, player: int | None = None) -> bool:
         """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
         who = player_of(self._program, self._program.checks[check], player)
         return self.library.holds(check, state, who)
 
-    def strategy_value(self, strategy: int, state: State, player: int) -> int:
+    def strategy_value(self, strategy: int, state: NativeState, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
         return self.library.strategy_value(strategy, state, player)
 
-    def determinize(self, state: State, player: int, rng: Random) -> State:
+    def determinize(self, state: NativeState, player: int, rng: Random) -> NativeState:
         """A state that the player cannot tell from this one, drawn at random."""
         hidden = {name: self.value(state, name) for name in self._determinizer.hidden(player)}
         drawn = self._determinizer.draw(hidden, player, rng)
         changes = {self._indices[name]: value for name, value in drawn.items()}
-        return State(self.library.states.changed(state, changes))
+        return NativeState(self.library.states.changed(state, changes))
 
     def __reduce__(self) -> tuple[type[NativeGame], tuple[Program, tuple[Path | str, ...], int]]:
         """Another process makes it anew, from the library that is kept."""
         return NativeGame, (self._program, self._attachments, self._move_limit)
 
-    def node(self, state: State) -> int:
+    def node(self, state: NativeState) -> int:
         """The number of the node at which the state rests."""
         return self.library.states.node(state)
 
-    def value(self, state: State, variable: str) -> Value:
+    def value(self, state: NativeState, variable: str) -> Value:
         """The value of a variable (scratch variables: their default). KeyError for no variable."""
         if variable in self._scratch:
             return self._scratch[variable]
         return self.library.states.value(state, self._indices[variable])
 
-    def view(self, state: State, player: int) -> Mapping[str, SeenValue]:
+    def view(self, state: NativeState, player: int) -> Mapping[str, SeenValue]:
         """The variables as ``player`` may see them; see the interface."""
         return view(
             self._program, dict(zip(self._stored, self._values(state), strict=True)), player
         )
 
-    def encode(self, state: State) -> bytes:
+    def encode(self, state: NativeState) -> bytes:
         """A fixed number of bytes, the same as those of every engine; see ``layout``."""
         return self._layout.encode(self.node(state), self._values(state))
 
-    def decode(self, data: bytes) -> State:
+    def decode(self, data: bytes) -> NativeState:
         """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
-        return State(self.library.states.pack(*self._layout.decode(data)))
+        return NativeState(self.library.states.pack(*self._layout.decode(data)))
 
-    def _values(self, state: State) -> tuple[Value, ...]:
+    def _values(self, state: NativeState) -> tuple[Value, ...]:
         return self.library.states.values(state)

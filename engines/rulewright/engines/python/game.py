@@ -28,7 +28,7 @@ from .generator.module import source
 from .importing import load
 from .watched import Watched
 
-State = NewType("State", tuple[Any, ...])
+PythonState = NewType("PythonState", tuple[Any, ...])
 """The node's number and then the variables that are kept, in the program's order."""
 
 
@@ -54,8 +54,8 @@ class GeneratedModule(Protocol[S]):
     def strategy_value(self, strategy: int, state: S, player: int) -> int: ...
 
 
-class PythonGame(ProgramGame[State]):
-    """Runs a program; its states are plain tuples. Implements ``game.Game[State]``."""
+class PythonGame(ProgramGame[PythonState]):
+    """Runs a program; its states are plain tuples. Implements ``game.Game[PythonState]``."""
 
     def __init__(
         self, program: Program, move_limit: int = MOVE_LIMIT,
@@ -64,7 +64,7 @@ class PythonGame(ProgramGame[State]):
         """``start``: what the variables that are kept hold before play begins, if not as declared."""
         super().__init__(program, move_limit)
         module = load(source(program, move_limit), program.instance.ruleset)
-        self._module = cast(GeneratedModule[State], module)
+        self._module = cast(GeneratedModule[PythonState], module)
         self._layout = StateCodec(program)
         stored = (v.name for v in program.variables if v.kind != "scratch")
         self._places = {name: i for i, name in enumerate(stored, start=1)}
@@ -76,7 +76,7 @@ class PythonGame(ProgramGame[State]):
         declared = tuple(v.initial for v in program.variables if v.name in self._places)
         self._start = self._state(-1, *(declared if start is None else start))
 
-    def new(self) -> State:
+    def new(self) -> PythonState:
         """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
         try:
             return self._module.new(self._start)
@@ -102,34 +102,34 @@ class PythonGame(ProgramGame[State]):
         assert callable(generated[function])
         generated[function] = instead
 
-    def at(self, node: int, values: Mapping[str, Value]) -> State:
+    def at(self, node: int, values: Mapping[str, Value]) -> PythonState:
         """The state that rests at a node, in which the variables that are kept have these values."""
         return self._state(node, *(values[name] for name in self._places))
 
-    def with_values(self, state: State, values: Mapping[str, Value | Watched]) -> State:
+    def with_values(self, state: PythonState, values: Mapping[str, Value | Watched]) -> PythonState:
         """The state that differs in what these variables hold; see ``beginning_with``."""
         changed = list(state)
         for name, value in values.items():
             changed[self._places[name]] = value
         return self._state(*changed)
 
-    def decides(self, state: State) -> int | None:
+    def decides(self, state: PythonState) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""
         return self._module.decides(state)
 
-    def legal(self, state: State) -> Sequence[Action]:
+    def legal(self, state: PythonState) -> Sequence[Action]:
         """Every legal action, in ascending order; empty where play is over or stuck."""
         return self._legal(state)
 
-    def allows(self, state: State, action: Action) -> bool:
+    def allows(self, state: PythonState, action: Action) -> bool:
         """Whether an action is legal: only it is looked at."""
         return self._module.allows(state, action)
 
-    def weight(self, state: State, action: Action) -> int:
+    def weight(self, state: PythonState, action: Action) -> int:
         """At a chance node, the action's weight; 0 anywhere else."""
         return self._module.weight(state, action)
 
-    def step(self, state: State, action: Action) -> Step[State]:
+    def step(self, state: PythonState, action: Action) -> Step[PythonState]:
         """Play a legal action.
 
         Raises IllegalAction for any other, EndlessLoop if the rules then never stop, LongMove.
@@ -141,14 +141,16 @@ class PythonGame(ProgramGame[State]):
         except self._unrested as error:
             raise self._said(error) from None
 
-    def apply_legal(self, state: State, action: Action) -> State:
+    def apply_legal(self, state: PythonState, action: Action) -> PythonState:
         """``apply`` for an action that ``legal`` gave, which is not tested. Raises Unrested."""
         try:
             return self._step(state, action)[0]
         except self._unrested as error:
             raise self._said(error) from None
 
-    def successors(self, state: State) -> Iterator[tuple[Action, Step[State] | Unrested]]:
+    def successors(
+        self, state: PythonState
+    ) -> Iterator[tuple[Action, Step[PythonState] | Unrested]]:
         """Each legal action with its step, or with why there is none."""
         step = self._step
         for action in self._legal(state):
@@ -159,7 +161,7 @@ class PythonGame(ProgramGame[State]):
             else:
                 yield action, Step(*after)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: PythonState) -> Outcome | None:
         """How play ended, or None while it goes on."""
         module = self._module
         return outcome_at(
@@ -169,16 +171,16 @@ class PythonGame(ProgramGame[State]):
             lambda: module.scores(state),
         )
 
-    def holds(self, check: int, state: State, player: int | None = None) -> bool:
+    def holds(self, check: int, state: PythonState, player: int | None = None) -> bool:
         """The property of ``program.checks[check]`` in ``state`` (for its ``player``, if any)."""
         who = player_of(self._program, self._program.checks[check], player)
         return self._module.holds(check, state, who)
 
-    def strategy_value(self, strategy: int, state: State, player: int) -> int:
+    def strategy_value(self, strategy: int, state: PythonState, player: int) -> int:
         """How much a player who follows ``program.strategies[strategy]`` prefers ``state``."""
         return self._module.strategy_value(strategy, state, player)
 
-    def determinize(self, state: State, player: int, rng: Random) -> State:
+    def determinize(self, state: PythonState, player: int, rng: Random) -> PythonState:
         """A state that the player cannot tell from this one, drawn at random."""
         hidden = {name: state[self._places[name]] for name in self._determinizer.hidden(player)}
         return self.with_values(state, self._determinizer.draw(hidden, player, rng))
@@ -193,33 +195,33 @@ class PythonGame(ProgramGame[State]):
             return too_long(self._move_limit, str(error))
         return never_rests(str(error))
 
-    def node(self, state: State) -> int:
+    def node(self, state: PythonState) -> int:
         """The number of the node at which the state rests."""
         number: int = state[0]
         return number
 
-    def value(self, state: State, variable: str) -> Value:
+    def value(self, state: PythonState, variable: str) -> Value:
         """The value of a variable (scratch variables: their default). KeyError for no variable."""
         place = self._places.get(variable)
         return self._scratch[variable] if place is None else state[place]
 
-    def reader(self, variables: Sequence[str]) -> Callable[[State], tuple[Value, ...]]:
+    def reader(self, variables: Sequence[str]) -> Callable[[PythonState], tuple[Value, ...]]:
         """What gives the values of variables that are kept, quicker than one by one. KeyError for others."""
         places = [self._places[name] for name in variables]
         if len(places) > 1:
             return itemgetter(*places)
         return lambda state: tuple(state[place] for place in places)
 
-    def view(self, state: State, player: int) -> Mapping[str, SeenValue]:
+    def view(self, state: PythonState, player: int) -> Mapping[str, SeenValue]:
         """The variables as ``player`` may see them; see the interface."""
         values = {name: state[i] for name, i in self._places.items()}
         return view(self._program, values, player)
 
-    def encode(self, state: State) -> bytes:
+    def encode(self, state: PythonState) -> bytes:
         """A fixed number of bytes; equal states, and only they, encode equally."""
         return self._layout.encode(self.node(state), state[1:])
 
-    def decode(self, data: bytes) -> State:
+    def decode(self, data: bytes) -> PythonState:
         """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
         node, values = self._layout.decode(data)
         return self._state(node, *values)

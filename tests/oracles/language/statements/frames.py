@@ -17,7 +17,7 @@ Names = Mapping[str, Value]
 class Block:
     """The statements from number ``start`` on."""
 
-    block: s.Block = field(hash=False)
+    block: s.BlockSyntax = field(hash=False)
     start: int
     names: Names
 

@@ -254,7 +254,7 @@ class Machine:
                 self.components.assign(target, value, node.span, scope)
 
     def _match(
-        self, subject: Value, cases: tuple[s.Case, ...], otherwise: s.Block | None, names: Names,
+        self, subject: Value, cases: tuple[s.Case, ...], otherwise: s.BlockSyntax | None, names: Names,
         run: Run,
     ) -> None:  # fmt: skip
         scope = self.scope(names, run)

@@ -14,10 +14,10 @@ from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
 from rulewright.verify.kernel.meaning.values import (
     AnyValue,
     Items,
+    KernelValue,
     KernelValues,
     LazyMap,
     Members,
-    Value,
 )
 
 
@@ -120,7 +120,7 @@ def all_values(t: ty.Type) -> list[ty.Value]:
             return [*range(ty.bounds(t)[0], ty.bounds(t)[1] + 1)]
 
 
-def held(v: KernelValues, *given: tuple[Value, ty.Type, ty.Value]) -> Valuation:
+def held(v: KernelValues, *given: tuple[KernelValue, ty.Type, ty.Value]) -> Valuation:
     """What follows if some values are these; nothing that is known of them is at odds with it."""
     found = Valuation(v)
     for symbolic, t, plain in given:
@@ -257,7 +257,7 @@ def test_a_map_is_asked_for_keys_of_its_own_alone() -> None:
     v = KernelValues(KernelTermBuilder())
     asked: list[RangedNumber] = []
 
-    def of(key: RangedNumber) -> Value:
+    def of(key: RangedNumber) -> KernelValue:
         asked.append(key)
         return key
 

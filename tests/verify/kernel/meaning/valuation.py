@@ -17,10 +17,10 @@ from rulewright.verify.kernel.meaning.terms import KernelTerm
 from rulewright.verify.kernel.meaning.values import (
     Content,
     Items,
+    KernelValue,
     KernelValues,
     LazyMap,
     Members,
-    Value,
 )
 from rulewright.verify.kernel.setting import CutPointContext, Shared
 from rulewright.verify.kernel.ways.paths import order_of
@@ -44,7 +44,7 @@ class Valuation:
         """Let what a variable holds, which may be anything, have a value of type ``t``."""
         self._give(self._v.seen(content), t, value)
 
-    def _give(self, held: Value, t: ty.Type, value: ty.Value) -> None:
+    def _give(self, held: KernelValue, t: ty.Type, value: ty.Value) -> None:
         match held, t, value:
             case KernelTerm(), _, int():
                 self._fix(held, int(value))
@@ -126,7 +126,7 @@ class Valuation:
                 return _signed(_calculated(op, a, b, term.width), term.width)
         raise Free
 
-    def value(self, symbolic: Value, t: ty.Type) -> ty.Value:
+    def value(self, symbolic: KernelValue, t: ty.Type) -> ty.Value:
         """The value of type ``t`` that a symbolic one has; what is known of it must be so. Raises Free."""
         match symbolic, t:
             case KernelTerm(), _:

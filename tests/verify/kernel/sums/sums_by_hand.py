@@ -13,7 +13,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Function, Program
 from rulewright.verify.kernel.meaning.expressions.dispatch import meaning_of
-from rulewright.verify.kernel.meaning.expressions.evaluation import Meaning
+from rulewright.verify.kernel.meaning.expressions.evaluation import KernelMeaning
 from rulewright.verify.kernel.meaning.known import Known
 from rulewright.verify.kernel.meaning.terms import KernelTermBuilder
 from rulewright.verify.kernel.meaning.values import KernelValues
@@ -245,7 +245,7 @@ def program() -> Program:
     return build.program("sums", (N, S, M, LIT, ROW), (), (), functions=FUNCTIONS)
 
 
-def meaning() -> Meaning:
+def meaning() -> KernelMeaning:
     names = frozenset(v.name for v in program().variables)
     return meaning_of(Known(program()), KernelValues(KernelTermBuilder()), names, names)
 

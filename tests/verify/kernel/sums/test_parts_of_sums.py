@@ -35,7 +35,7 @@ from tests.verify.kernel.sums.sums_by_hand import (
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.certificate import Claim
-from rulewright.verify.kernel.meaning.expressions.evaluation import Meaning
+from rulewright.verify.kernel.meaning.expressions.evaluation import KernelMeaning
 from rulewright.verify.kernel.meaning.numbers import RangedNumber
 from rulewright.verify.kernel.meaning.values import LazyMap, Members
 from rulewright.verify.kernel.sums.parts import NotASum, SumComparison, taken_apart
@@ -108,7 +108,7 @@ def differences(of: SumComparison, before: dict[str, ty.Value], after: dict[str,
 NAMES = [name for name, (_, _, parts) in SUMS.items() if parts]
 
 
-def made(name: str) -> tuple[Meaning, Sum]:
+def made(name: str) -> tuple[KernelMeaning, Sum]:
     with_values = meaning()
     of = taken_apart(with_values, Claim(x.Compare("==", SUMS[name][0], num(0))))
     return with_values, Sum(with_values, of)

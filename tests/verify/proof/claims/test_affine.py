@@ -20,7 +20,7 @@ from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
 from rulewright.verify.proof.claims.affine import affine
-from rulewright.verify.proof.cut_steps import Position
+from rulewright.verify.proof.cut_steps import CutPosition
 from rulewright.verify.proof.guess import NoGuess, guess
 
 SIDE = Enum("Side", ("Left", "Right"))
@@ -30,7 +30,7 @@ def program(*variables: Variable) -> Program:
     return build.program("amounts", variables, (Block("play", (), Stop(0)),), ())
 
 
-def shown(of: Program, positions: list[Position]) -> list[str]:
+def shown(of: Program, positions: list[CutPosition]) -> list[str]:
     """The equations, without the types of constants."""
     texts = [show_expr(claim.expression) for claim in affine(of, positions)]
     return [re.sub(r"\(([^() ]+) : [^()]+\)", r"\1", text) for text in texts]
@@ -42,7 +42,7 @@ def test_what_is_left_and_what_is_taken_are_together_all() -> None:
         build.state("b", Int(0, 9), 0),
         build.state("c", Int(0, 9), 0),
     )
-    seen: list[Position] = [{"a": n, "b": 9 - 2 * n, "c": n * n % 7} for n in range(5)]
+    seen: list[CutPosition] = [{"a": n, "b": 9 - 2 * n, "c": n * n % 7} for n in range(5)]
     assert shown(of, seen) == ["(((2 * a) + b) == 9)"]
     assert shown(of, [*seen, {"a": 1, "b": 1, "c": 1}]) == []
 
@@ -50,7 +50,7 @@ def test_what_is_left_and_what_is_taken_are_together_all() -> None:
 def test_amounts_are_sizes_entries_and_what_is_missing() -> None:
     hand, on = Map(SIDE, Set(SIDE)), Map(SIDE, Option(SIDE))
     of = program(build.state("hand", hand, (0, 0)), build.state("on", on, (2, 2)))
-    seen: list[Position] = [
+    seen: list[CutPosition] = [
         {"hand": (a, b), "on": (0 if a == 3 else 2, 2)}
         for a, b in product(range(4), range(4))
         if a in (0, 3)
@@ -66,7 +66,7 @@ def test_amounts_are_sizes_entries_and_what_is_missing() -> None:
 def test_whose_pass_it_is_makes_cases() -> None:
     frame = Variable("p", SIDE, 0, "frame")
     of = program(frame, build.state("a", Int(0, 9), 0), build.state("b", Int(0, 9), 0))
-    seen: list[Position] = [{"p": p, "a": n, "b": n + p} for p in (0, 1) for n in range(6)]
+    seen: list[CutPosition] = [{"p": p, "a": n, "b": n + p} for p in (0, 1) for n in range(6)]
     assert shown(of, seen) == [
         "((not (p == Left)) or (a == b))",
         "((not (p == Right)) or ((a + 1) == b))",

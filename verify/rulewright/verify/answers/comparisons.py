@@ -16,7 +16,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Enum
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action, IllegalAction
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ..effort.answering import RECHECKING
 from ..equivalence.bisimulation import Equivalent, compare
@@ -86,13 +86,13 @@ def _pairs_of_options(ruleset: Ruleset, variant: str) -> dict[tuple[str, str], s
     return found
 
 
-Maker = Callable[[str, str], PythonGame]
+MakesReadingGame = Callable[[str, str], PythonGame]
 """Makes the game in which a reading has an option."""
 
 
 def _games(
     ruleset: Ruleset, game_ref: GameRef, names: tuple[str, ...], move_limit: int
-) -> Iterator[tuple[Collection[str], Maker]]:
+) -> Iterator[tuple[Collection[str], MakesReadingGame]]:
     """Games for each of these readings, in groups that one program holds."""
     if not names:
         return
@@ -147,7 +147,7 @@ def _differs_again(first: PythonGame, second: PythonGame, kept: KeptPlay) -> Dif
     return difference((first, second), found, shortest=shortest)
 
 
-def _none_shorter(pairs: Pairs[State, State], length: int) -> bool:
+def _none_shorter(pairs: Pairs[PythonState, PythonState], length: int) -> bool:
     """Whether few plays have fewer moves, and none of them shows a difference in the rules."""
     level, seen = [pairs.start()], 0
     for depth in range(length):
@@ -163,7 +163,7 @@ def _none_shorter(pairs: Pairs[State, State], length: int) -> bool:
     return True
 
 
-def _parting(pairs: Pairs[State, State], kept: KeptPlay) -> DistinguishingPlay | None:
+def _parting(pairs: Pairs[PythonState, PythonState], kept: KeptPlay) -> DistinguishingPlay | None:
     pair = pairs.start()
     played: list[tuple[Action, Action]] = []
     for _, text in kept.moves:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..effort.schedule import LEVELS, Level
+from ..effort.schedule import LEVELS, EffortLevel
 from .kept import (
     Kept,
     KeptAnswer,
@@ -31,7 +31,7 @@ _REMARK = "# Written by rulewright verify --update, and checked again whenever i
 _ENTRY = re.compile(
     r"([A-Za-z_]\w*): (proved|refuted|reached|open)( by complete search| by a certificate| at (?:brief|quick|normal|thorough) effort)?"
 )
-_AT: Mapping[str | None, Level | None] = {
+_AT: Mapping[str | None, EffortLevel | None] = {
     None: None, **{f" at {level} effort": level for level in LEVELS}
 }  # fmt: skip
 _DEFECT = re.compile(r"not asked: (.+)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from ..effort.schedule import Level
+from ..effort.schedule import EffortLevel
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
 from ..results.check_result import CheckResult, Coverage, InstanceResult
@@ -13,22 +13,22 @@ from ..results.verdict import Bounded, Proved, Reached, Refuted, Sampled, Unknow
 from ..stategraph.graph import ExhaustiveSearch
 from .certificates import Certificates, UnwritableError
 from .kept import (
-    Evidence,
     Kept,
     KeptAnswer,
     KeptCertificate,
     KeptDefect,
+    KeptEvidence,
     KeptGame,
     KeptOpen,
     KeptSearch,
-    Word,
+    KeptWord,
 )
 from .plays import kept_play
 
 
 def kept_game(
     report: InstanceResult, before: KeptGame, held: Collection[str], certificates: Certificates,
-    checks: Collection[str], effort: Level | None = None,
+    checks: Collection[str], effort: EffortLevel | None = None,
 ) -> KeptGame:  # fmt: skip
     """The answers of a report in place of those before; what nobody asked about stays.
 
@@ -52,7 +52,7 @@ def kept_game(
     return KeptGame(answers, defects)
 
 
-def _is_replaced(kept: Evidence, answer: CheckResult) -> bool:
+def _is_replaced(kept: KeptEvidence, answer: CheckResult) -> bool:
     """How much a search visits may change, and how far an open question was taken."""
     if isinstance(kept, KeptSearch):  # that there was no time for it changes nothing
         return answer.holds is not None
@@ -85,7 +85,7 @@ def merged(
     )
 
 
-def _word(answer: CheckResult) -> Word:
+def _word(answer: CheckResult) -> KeptWord:
     match answer.verdict:
         case Proved():
             return "proved"
@@ -99,7 +99,7 @@ def _word(answer: CheckResult) -> Word:
 
 def _evidence(
     answer: CheckResult, coverage: Coverage | None, certificates: Certificates
-) -> Evidence | None:  # fmt: skip
+) -> KeptEvidence | None:  # fmt: skip
     match verdict := answer.verdict:
         case Refuted(witness) | Reached(witness):
             return kept_play(witness.play)

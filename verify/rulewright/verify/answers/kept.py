@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..effort.schedule import Level
+from ..effort.schedule import EffortLevel
 from ..results.verdict import Bounded, Explained, Sampled
 
 
@@ -43,7 +43,7 @@ class KeptOpen:
     """How far nobody found an answer. ``effort``: None if seconds, or somebody, cut the work off."""
 
     how_far: str
-    effort: Level | None = None
+    effort: EffortLevel | None = None
 
     @property
     def came_to(self) -> Bounded | Sampled | Explained:
@@ -82,16 +82,16 @@ class KeptComparison:
         return self.reading, self.option
 
 
-Evidence = KeptPlay | KeptSearch | KeptCertificate | KeptOpen
-Word = Literal["proved", "refuted", "reached", "open"]
+KeptEvidence = KeptPlay | KeptSearch | KeptCertificate | KeptOpen
+KeptWord = Literal["proved", "refuted", "reached", "open"]
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
     """What was said about a check, and why. ``since``: what changed after it was last looked at."""
 
-    verdict: Word
-    evidence: Evidence
+    verdict: KeptWord
+    evidence: KeptEvidence
     since: tuple[str, ...] = ()
 
 

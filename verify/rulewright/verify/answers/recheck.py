@@ -15,7 +15,7 @@ from rulewright.dsl.parsing.grammar import parser
 from rulewright.engines.game import Game
 
 from ..effort.answering import RECHECKING
-from ..effort.schedule import Level, lower
+from ..effort.schedule import EffortLevel, lower
 from ..execution.workers import Job, Workers, all_of
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
@@ -46,16 +46,16 @@ S = TypeVar("S", bound=Hashable)
 NO_TIME = Unknown(Unchecked(), RAISE_BUDGET)
 INTERRUPTED = Unknown(Unchecked(interrupted=True), ASK_AGAIN)
 
-CUT_OFF: frozenset[Level | None] = frozenset({None})
+CUT_OFF: frozenset[EffortLevel | None] = frozenset({None})
 """What seconds, or somebody, cut off is looked at again; what was taken as far as wanted is not."""
 
 
-def looked_at_again(effort: Level | None) -> frozenset[Level | None]:
+def looked_at_again(effort: EffortLevel | None) -> frozenset[EffortLevel | None]:
     """The levels at which open questions are looked at again, if somebody asks for this effort."""
     return CUT_OFF if effort is None else CUT_OFF | lower(effort)
 
 
-_ADVICE: Mapping[Level, str] = {
+_ADVICE: Mapping[EffortLevel, str] = {
     "brief": "--effort quick goes further",
     "quick": "--effort normal goes further",
     "normal": "--effort thorough goes further",
@@ -63,7 +63,7 @@ _ADVICE: Mapping[Level, str] = {
 }
 
 
-def advising(report: InstanceResult, effort: Level | None) -> InstanceResult:
+def advising(report: InstanceResult, effort: EffortLevel | None) -> InstanceResult:
     """The report with open answers that say which effort goes further than this one; cut ones stay."""
     if effort is None:
         return report
@@ -126,7 +126,7 @@ class Recheck(Generic[S]):
     def __init__(
         self, tools: Tools[S], kept: KeptGame, certificates: Certificates, judge: Judge,
         only: frozenset[str] | None = None, changed: tuple[str, ...] = (), *,
-        again: frozenset[Level | None] = CUT_OFF,
+        again: frozenset[EffortLevel | None] = CUT_OFF,
     ) -> None:  # fmt: skip
         self._tools, self._kept, self._certificates = tools, kept, certificates
         self._judge, self._changed, self._again = judge, changed, again

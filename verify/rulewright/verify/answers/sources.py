@@ -18,7 +18,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Cite, Node
+from rulewright.dsl.syntax.node import Cite, SyntaxNode
 from rulewright.dsl.syntax.one_line import code_of
 
 LARGEST_TABLE = 10_000_000
@@ -101,10 +101,10 @@ def _owned(parts: tuple[p.Part, ...]) -> Iterator[tuple[tuple[str, ...], Span]]:
                 yield from _inside(part)
 
 
-def _inside(node: Node) -> Iterator[tuple[tuple[str, ...], Span]]:
+def _inside(node: SyntaxNode) -> Iterator[tuple[tuple[str, ...], Span]]:
     for value in field_values(node):
         for inner in value if isinstance(value, tuple) else (value,):
-            if isinstance(inner, Node):
+            if isinstance(inner, SyntaxNode):
                 if isinstance(inner, s.Statement | s.ChooseOption) and inner.cites:
                     yield _cited(inner.cites), inner.span
                 yield from _inside(inner)

@@ -14,9 +14,9 @@ from ..plays.leaving_out import without_rows
 from .connection.protocol import EngineFailure
 from .examination import Examination, at_the_end
 from .trials.discrepancy import Discrepancy, Repeats, legal_part
-from .trials.shrink import Attempt, actions_of, shrunk
+from .trials.shrink import PlaysAnew, actions_of, shrunk
 
-Plays = tuple[tuple[str, ...], ...]
+EarlierPlays = tuple[tuple[str, ...], ...]
 
 
 def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
@@ -84,7 +84,7 @@ def _counted(
 
 
 def _shortest(
-    found: Discrepancy, asked: Examination, attempt: Attempt, deadline: Deadline
+    found: Discrepancy, asked: Examination, attempt: PlaysAnew, deadline: Deadline
 ) -> Discrepancy | None:
     """The shortest play found from this one on; None if it does not come again so."""
     again = attempt(actions_of(found))
@@ -98,11 +98,11 @@ def _shortest(
 
 
 def _after(
-    found: Discrepancy, asked: Examination, before: Plays, deadline: Deadline
+    found: Discrepancy, asked: Examination, before: EarlierPlays, deadline: Deadline
 ) -> Discrepancy:
     """The difference behind as few of the plays before it as were found; with all of them if it does not come again."""
 
-    def shown(rows: Plays) -> Discrepancy | None:
+    def shown(rows: EarlierPlays) -> Discrepancy | None:
         return asked.shows(replace(found, before=rows))
 
     def without(best: Discrepancy, start: int, end: int) -> Discrepancy | None:

@@ -20,7 +20,7 @@ from .trials.discrepancy import Discrepancy, legal_part
 from .trials.shrink import actions_of
 from .trials.trial import Trial
 
-Maker = Callable[[], Engine]
+StartsEngine = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
 
 EVERYWHERE = Illegal(each=EXAMINING.illegal)
@@ -39,7 +39,9 @@ class Examination:
     ``played``: the plays of the process that runs, or of the last one.
     """
 
-    def __init__(self, make: Maker, game: Game[Any], tell: TellText = lambda _: None) -> None:
+    def __init__(
+        self, make: StartsEngine, game: Game[Any], tell: TellText = lambda _: None
+    ) -> None:
         self.game = game
         self.far: tuple[int, int] | None = None
         self._tell = tell

@@ -14,7 +14,7 @@ from ..limits import Budget, Deadline
 from ..progress import TellText
 from .confirmed import confirmed, confirmed_end
 from .connection.protocol import Declined, EngineFailure, Hello
-from .examination import Examination, Maker, failing
+from .examination import Examination, StartsEngine, failing
 from .trials.discrepancy import Discrepancy
 from .trials.everything import plays, positions
 from .trials.trial import random_play
@@ -47,7 +47,7 @@ class ConformanceResult:
 
 
 def examine(
-    make: Maker, game: Game[Any], budget: Budget, *,
+    make: StartsEngine, game: Game[Any], budget: Budget, *,
     suite: Callable[[], Sequence[Sequence[str]]] = tuple,
     known: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
     tell: TellText = lambda _: None, shrinking: Budget | None = None,

@@ -16,7 +16,7 @@ from rulewright.engines.python.game import PythonGame
 from ..effort.conforming import EXAMINING
 from ..limits import Budget
 from ..progress import TellText
-from .examination import Maker
+from .examination import StartsEngine
 from .examine import ConformanceResult, examine
 from .trials.discrepancy import Discrepancy
 from .trials.suite import suite
@@ -26,7 +26,7 @@ OF_GAMES = frozenset({"engine", "declined", "unrepeatable"})
 
 
 def smaller(
-    make: Maker,
+    make: StartsEngine,
     ruleset: Ruleset,
     game: PythonGame,
     examined: ConformanceResult,

@@ -14,10 +14,10 @@ from .marks import EMPTY, Mark
 from .polar import polar_lines
 from .style import Style, painted
 
-Drawing = Callable[[Board, Sequence[tuple[str, Paint]], Paint], list[str]]
+DrawsBoard = Callable[[Board, Sequence[tuple[str, Paint]], Paint], list[str]]
 """From a board and what stands on each place to lines; the last paints what is faint."""
 
-DRAWINGS: Mapping[BoardKind, Drawing] = {
+DRAWINGS: Mapping[BoardKind, DrawsBoard] = {
     "polar": polar_lines,
     "square": square_lines,
     "hex": hex_lines,

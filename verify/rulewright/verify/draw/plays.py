@@ -16,12 +16,12 @@ from .canvas import plain
 from .position import legend_lines, position_lines
 from .style import Style, painted, width
 
-Boards = Literal["all", "last", "none"]
+BoardsShown = Literal["all", "last", "none"]
 GAP = 4
 
 
 def play_lines(
-    play: Play, style: Style, boards: Boards, columns: int = 100,
+    play: Play, style: Style, boards: BoardsShown, columns: int = 100,
     moves: Sequence[int] | None = None,
 ) -> list[str]:  # fmt: skip
     """The moves of a play, numbered from 1, with who made them and the clauses applied.

@@ -14,7 +14,7 @@ from typing import Literal
 
 from .comparing import SurveyEffort
 
-Level = Literal["brief", "quick", "normal", "thorough"]
+EffortLevel = Literal["brief", "quick", "normal", "thorough"]
 
 MILLION = 1_000_000
 
@@ -89,7 +89,7 @@ THOROUGH = (
     Round(shorter=200 * MILLION),
 )
 
-LEVELS: dict[Level, Schedule] = {
+LEVELS: dict[EffortLevel, Schedule] = {
     "brief": Schedule(BRIEF),
     "quick": Schedule(QUICK),
     "normal": Schedule(NORMAL),
@@ -105,7 +105,7 @@ MEETING = Schedule(
 )
 """How far is looked for what a proved check speaks of, so that it does not hold for want of it."""
 
-COMPARING: dict[Level, SurveyEffort] = {
+COMPARING: dict[EffortLevel, SurveyEffort] = {
     "brief": SurveyEffort(pairs=1_000, plays=10),
     "quick": SurveyEffort(pairs=1_000, plays=10),
     "normal": SurveyEffort(pairs=20_000, plays=200),
@@ -114,7 +114,7 @@ COMPARING: dict[Level, SurveyEffort] = {
 """How far the options of readings are compared with the default, in each game."""
 
 
-def lower(level: Level) -> frozenset[Level]:
+def lower(level: EffortLevel) -> frozenset[EffortLevel]:
     """The levels that do not go as far."""
     rounds = len(LEVELS[level].rounds)
     return frozenset(name for name, other in LEVELS.items() if len(other.rounds) < rounds)

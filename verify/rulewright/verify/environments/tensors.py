@@ -25,7 +25,7 @@ from ..plays.play import resting_variables
 ONE_HOT = 64
 """Of a scalar with so many values each has a place; one with more is written in binary digits."""
 
-Seen = Callable[[str], SeenValue]
+LooksUp = Callable[[str], SeenValue]
 
 
 class Tensors:
@@ -64,7 +64,7 @@ class Tensors:
         """Everything."""
         return self._row(state, lambda name: self._game.value(state, name))
 
-    def _row(self, state: Any, seen: Seen) -> list[float]:
+    def _row(self, state: Any, seen: LooksUp) -> list[float]:
         row = [0.0] * (self._players + 1)
         decides = self._game.decides(state)
         if decides is not None:
@@ -75,7 +75,7 @@ class Tensors:
         return row
 
 
-def observed(variables: tuple[Variable, ...], seen: Seen) -> Iterator[str]:
+def observed(variables: tuple[Variable, ...], seen: LooksUp) -> Iterator[str]:
     """What is seen of variables as text, one after the other; nothing of what is hidden."""
     for v in variables:
         value = seen(v.name)

@@ -22,13 +22,13 @@ from rulewright.dsl.node_fields import field_values
 
 from .observation import stopped
 
-Line = tuple[object, ...]
+CanonicalLine = tuple[object, ...]
 
 _NODES = (*get_args(x.Expr), *get_args(Stmt))
 _TYPES = get_args(Type)
 
 
-def canonical(program: Program) -> tuple[Line, ...]:
+def canonical(program: Program) -> tuple[CanonicalLine, ...]:
     """The program as lines that do not depend on names and order."""
     return tuple(_Writer(program).lines())
 
@@ -43,7 +43,7 @@ class _Writer:
         self._numbers: dict[tuple[str, object], int] = {}
         self._waiting: list[tuple[str, object]] = []
 
-    def lines(self) -> Iterable[Line]:
+    def lines(self) -> Iterable[CanonicalLine]:
         program = self._program
         yield "players", program.players
         declared = [v for v in program.variables if v.kind in ("state", "supply")]
@@ -118,12 +118,12 @@ class _Writer:
             case _:
                 refuse(node)
 
-    def _parameter(self, parameter: Parameter) -> Line:
+    def _parameter(self, parameter: Parameter) -> CanonicalLine:
         over = self._part(parameter.over)
         local = self._part(x.Local(parameter.name, parameter.type))
         return over, local, self._variable(parameter.variable)
 
-    def _each(self, parts: Iterable[x.Expr | Stmt]) -> Line:
+    def _each(self, parts: Iterable[x.Expr | Stmt]) -> CanonicalLine:
         return tuple(self._part(part) for part in parts)
 
     def _part(self, part: object) -> object:

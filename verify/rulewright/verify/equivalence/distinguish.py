@@ -19,7 +19,7 @@ from ..plays.play import Play, play_of, states_of
 from ..stategraph.graph import EngineMismatch
 from .bisimulation import BoundedEquivalence, Equivalent
 from .labels import ActionName
-from .observation import ENDLESS, Aspect, Observation, Side, lies_open
+from .observation import ENDLESS, Observation, ObservedAspect, Side, lies_open
 from .pair import DistinguishingPlay
 from .product import Product
 from .random_walk import WalkResult
@@ -40,7 +40,7 @@ class Difference:
     ``table``: what differs on the table, as lines of text: what it is, and both values.
     """
 
-    aspect: Aspect
+    aspect: ObservedAspect
     shortest: bool
     plays: tuple[Play | None, Play | None]
     views: tuple[Observation, Observation]

@@ -42,7 +42,7 @@ from .labels import ActionLabels, ActionName, Label, label
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
-Aspect = Literal["outcome", "decider", "options", "weights", "secrecy", "table"]
+ObservedAspect = Literal["outcome", "decider", "options", "weights", "secrecy", "table"]
 """In what two positions differ: the first of these that does."""
 
 RUNS_ON = "the rules run on for ever"
@@ -71,7 +71,7 @@ class Observation:
 ENDLESS = Observation("", outcome=RUNS_ON, ending=("endless",))
 
 
-def aspect(first: Observation, second: Observation) -> Aspect | None:
+def aspect(first: Observation, second: Observation) -> ObservedAspect | None:
     """In what the rules differ, or None."""
     if (first.ending, first.scores) != (second.ending, second.scores):
         return "outcome"

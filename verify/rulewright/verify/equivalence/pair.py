@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from rulewright.engines.game import Action, Game
 
 from .labels import ActionName
-from .observation import Aspect, Observation, Side, aspect, table, tables_differ
+from .observation import Observation, ObservedAspect, Side, aspect, table, tables_differ
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -22,7 +22,7 @@ class DistinguishingPlay:
     first: tuple[Action, ...]
     second: tuple[Action, ...]
     views: tuple[Observation, Observation]
-    aspect: Aspect
+    aspect: ObservedAspect
 
     def __len__(self) -> int:
         """How many decisions, of players and of chance, the play has."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rulewright.engines.game import LongMove
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ..effort.comparing import PAIRING, WALKING
 from ..limits import Budget, Deadline
@@ -79,7 +79,7 @@ class PythonProduct:
 
     def __init__(self, games: tuple[PythonGame, PythonGame]) -> None:
         self.games = games
-        self._pairs: Pairs[State, State] = Pairs(*games)
+        self._pairs: Pairs[PythonState, PythonState] = Pairs(*games)
         self._search = BisimulationCheck(self._pairs)
 
     def search(self, budget: Budget, longest: int | None = None) -> BisimulationResult:

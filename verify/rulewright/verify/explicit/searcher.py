@@ -15,21 +15,19 @@ from ..limits import Budget, OutOfTime
 from ..properties.observed import FirstHit, Observed
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget, StepTarget, Target, TrapTarget
-from ..results.check_result import Engine
+from ..results.check_result import EngineName
 from ..stategraph.bfs import NullObserver, explore
 from ..stategraph.count import perft
 from ..stategraph.graph import OUT_OF_TIME, OutOfMemory, StateGraph, unbegun
 from ..stategraph.turns import Turn, explore_turns
 from .native import search as native
-from .native.search import ObservedInC, SearchFor
+from .native.search import ObservedInC, ReportsStates, SearchFor
 from .native.spot_check import spot_check
 from .observer import PropertyObserver
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
 R = TypeVar("R")
-
-Progress = Callable[[int], None]
 
 
 def silent(states: int) -> None:
@@ -47,7 +45,7 @@ class SearchRequest(Generic[S]):
     game: Game[S]
     budget: Budget
     checks: frozenset[int] = frozenset()
-    progress: Progress = silent
+    progress: ReportsStates = silent
     keep_transitions: bool = False
 
     def within(self, seconds: float | None) -> SearchRequest[S]:
@@ -61,7 +59,7 @@ class SearchResult(Generic[S]):
 
     graph: StateGraph[S, Action]
     observed: Observed
-    engine: Engine
+    engine: EngineName
 
 
 class Searcher(Protocol):
@@ -73,10 +71,10 @@ class Searcher(Protocol):
         Transitions are there if a check needs them, or if the question says so.
         """
 
-    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], EngineName]:
         """The positions between whole turns; their transitions may not be there."""
 
-    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], EngineName]:
         """The number of action sequences of each length, as far as there is time."""
 
 
@@ -89,12 +87,12 @@ class PythonSearcher:
         graph = explore(request.game, request.budget, observer)
         return SearchResult(graph, observer.observed(), "Python")
 
-    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], EngineName]:
         """The positions between whole turns."""
         observer = _Telling(request.progress)
         return explore_turns(request.game, request.budget, observer), "Python"
 
-    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], EngineName]:
         """The number of action sequences of each length, as far as there is time."""
         return perft(request.game, length, request.budget.start()), "Python"
 
@@ -138,7 +136,7 @@ class NativeSearcher:
             return SearchResult(unbegun(), observer.observed(), "native")
         return SearchResult(graph, observed, "native")
 
-    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], EngineName]:
         """The positions between whole turns."""
         try:
             machine, left = self._ready(request)
@@ -148,7 +146,7 @@ class NativeSearcher:
         except OutOfTime:
             return unbegun(), "native"
 
-    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], EngineName]:
         """The number of action sequences of each length, as far as there is time."""
         deadline = request.budget.start()
         machine, left = self._ready(request)
@@ -182,13 +180,13 @@ class TieredSearcher:
             request, lambda who, part: who.ask(part), lambda searched: _size(searched.graph)
         )
 
-    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], Engine]:
+    def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], EngineName]:
         """The positions between whole turns."""
         return self._search(
             request, lambda who, part: who.turns(part), lambda found: _size(found[0])
         )
 
-    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], Engine]:
+    def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], EngineName]:
         """The number of action sequences of each length, as far as there is time."""
         return self._search(
             request,
@@ -259,7 +257,7 @@ def observed_in(observed_in_c: ObservedInC, game: Game[S]) -> Observed:
 class _Telling(NullObserver):
     """An observer that passes on how many states there are."""
 
-    def __init__(self, tell: Progress) -> None:
+    def __init__(self, tell: ReportsStates) -> None:
         self._tell = tell
 
     def progress(self, states: int, expanded: int) -> None:

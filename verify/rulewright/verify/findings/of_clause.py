@@ -18,7 +18,7 @@ from rulewright.dsl.syntax.parts import CheckPart
 from rulewright.engines.game import IllegalAction, Unrested
 from rulewright.engines.python.game import PythonGame
 
-from ..answers.kept import Kept, KeptGame, KeptOpen, KeptPairs, KeptPlay, Word
+from ..answers.kept import Kept, KeptGame, KeptOpen, KeptPairs, KeptPlay, KeptWord
 from ..answers.plays import defect_again, shown_again
 from ..plays.play import ReplayError
 from ..results.check_result import CheckResult, Defect, InstanceResult
@@ -30,7 +30,7 @@ from .origins.from_results import findings_of
 from .overview import in_order, merged
 from .subject import Selected
 
-Engine = Callable[[], PythonGame]
+MakesGame = Callable[[], PythonGame]
 """Makes the game of a program when it is first asked for."""
 
 
@@ -40,7 +40,7 @@ class Answered:
 
     check: str
     game: str
-    verdict: Word
+    verdict: KeptWord
     moves: int | None
 
 
@@ -63,7 +63,7 @@ class OfClause:
 class _Game:
     """A game, and what of it stands for the clause, with names."""
 
-    engine: Engine
+    engine: MakesGame
     doings: Mapping[Doing, str]
 
 
@@ -145,7 +145,7 @@ def _answers(checks: frozenset[str], game: KeptGame, name: str) -> Iterator[Answ
             yield Answered(check, called, answer.verdict, moves)
 
 
-def _replayed(selected: Selected, engine: Engine, game: KeptGame, clause: str) -> Results:
+def _replayed(selected: Selected, engine: MakesGame, game: KeptGame, clause: str) -> Results:
     """What the plays show about questions that cite the clause, and what nobody asked."""
     answers: list[CheckResult] = []
     defects: list[Defect] = []

@@ -13,7 +13,7 @@ from .meaning.walks import Walks
 PROLOGUE = "(set-logic QF_UFBV)\n"
 """So begins each script."""
 
-Made = Callable[[], KernelTerm]
+MakesTerm = Callable[[], KernelTerm]
 """Makes a term when it is first asked for it: of many that could matter, few are ever looked at."""
 
 
@@ -21,7 +21,7 @@ Made = Callable[[], KernelTerm]
 class Assumption:
     """That ``term`` is true is known where the ways begin: because of a ``claim`` there, if any."""
 
-    made: Made
+    made: MakesTerm
     claim: Claim | None = None
 
     @classmethod
@@ -40,7 +40,7 @@ class Violation:
     """That ``term`` is true would break what ``what`` says: a claim at a cut point, if any."""
 
     what: str
-    made: Made
+    made: MakesTerm
     point: CutPoint | None = None
     claim: Claim | None = None
 

@@ -28,7 +28,7 @@ from .goals import Refused, alternatives, goals, same
 from .meaning.expressions.evaluation import Frame
 from .meaning.known import Known
 from .meaning.terms import KernelTerm
-from .meaning.values import Content, Value
+from .meaning.values import Content, KernelValue
 from .measure import Measure, PathEnd, Start
 from .obligation import Assumption, Obligation, Violation
 from .rollback import Rollback
@@ -200,7 +200,7 @@ class InductiveCertificate:
     ) -> tuple[dict[str, Content], tuple[Shift, ...], KernelTerm]:
         """The variables after an option was chosen with any legal arguments, the shifts of the
         sums by that, and that it was chosen."""
-        chosen: dict[str, Value] = {}
+        chosen: dict[str, KernelValue] = {}
         frame = Frame(before, {})
         path: list[KernelTerm] = []
         for parameter in parameters_of(option):

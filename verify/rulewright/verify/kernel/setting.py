@@ -14,14 +14,14 @@ from rulewright.dsl.ir.program import Chance, Choice, Program
 from .certificate import Certificate, Claim, CutPoint
 from .goals import Refused
 from .meaning.expressions.dispatch import meaning_of
-from .meaning.expressions.evaluation import Frame, Meaning
+from .meaning.expressions.evaluation import Frame, KernelMeaning
 from .meaning.known import Known
 from .meaning.numbers import RangedNumber
 from .meaning.terms import KernelTerm, KernelTermBuilder
-from .meaning.values import AnyValue, Content, KernelValues, Value
+from .meaning.values import AnyValue, Content, KernelValue, KernelValues
 from .meaning.witnesses import witnessed
 from .obligation import Assumption, Obligation, Violation
-from .sums.differences import Compared, Differences
+from .sums.differences import Differences, SumComparisons
 from .sums.parts import NotASum, SumComparison, bound_locals, taken_apart
 from .sums.shifts import Shift, Shifts
 from .sums.sums import StoreEffect, Sum, shifted
@@ -48,7 +48,7 @@ class Shared:
 
     known: Known
     compared: dict[Claim, SumComparison] = field(default_factory=dict)
-    parts: Compared = field(default_factory=dict)
+    parts: SumComparisons = field(default_factory=dict)
 
 
 class CutPointContext:
@@ -109,7 +109,7 @@ class CutPointContext:
         return {v.name: self.values.constant(v.type, v.initial) for v in self.program.variables}
 
     @cached_property
-    def _defaults(self) -> Mapping[str, Value]:
+    def _defaults(self) -> Mapping[str, KernelValue]:
         """Every variable with what it holds where nothing reads it."""
         default = self.values.constant
         return {v.name: default(v.type, ty.default(v.type)) for v in self.program.variables}
@@ -118,13 +118,16 @@ class CutPointContext:
         """The variables at a node: what nothing reads any more has its default."""
         return {**variables, **self._forgotten(node)}
 
-    def _forgotten(self, node: int) -> dict[str, Value]:
+    def _forgotten(self, node: int) -> dict[str, KernelValue]:
         """The variables that are set back where play rests at a node, with their defaults."""
         names = self._known.set_back(node)
         return {name: value for name, value in self._defaults.items() if name in names}
 
     def stored(
-        self, shifts: Sequence[Shift], variables: Mapping[str, Content], new: Mapping[str, Value]
+        self,
+        shifts: Sequence[Shift],
+        variables: Mapping[str, Content],
+        new: Mapping[str, KernelValue],
     ) -> tuple[Shift, ...]:
         """The shifts of the sums where variables receive new values, by no statement."""
         for name in sorted(new.keys() & self._summed):
@@ -163,7 +166,7 @@ class CutPointContext:
         claim: Claim,
         variables: Mapping[str, Content],
         node: int | None,
-        meaning: Meaning | None = None,
+        meaning: KernelMeaning | None = None,
     ) -> KernelTerm:
         """Whether a claim is true; in the ``meaning`` of this certificate, if no other is given."""
         given = self.frame(claim.expression, variables, node, claim.bound)
@@ -175,7 +178,7 @@ class CutPointContext:
         claim: Claim,
         variables: Mapping[str, Content],
         node: int | None,
-        meaning: Meaning | None = None,
+        meaning: KernelMeaning | None = None,
     ) -> KernelTerm:
         """What can be true if and only if a claim can be false."""
         given = self.frame(claim.expression, variables, node, claim.bound)
@@ -187,7 +190,7 @@ class CutPointContext:
         claim: Claim,
         variables: Mapping[str, Content],
         node: int | None,
-        meaning: Meaning | None = None,
+        meaning: KernelMeaning | None = None,
     ) -> KernelTerm:
         """What can be true if and only if a path can be taken and a claim not be true then."""
         return self.t.and_((path, self.denied(claim, variables, node, meaning)))
@@ -225,14 +228,14 @@ def split(measured: x.Expr) -> tuple[x.Expr | None, int]:
     return measured, 0
 
 
-def _sum(exact: Meaning, claim: Claim, known: dict[Claim, SumComparison]) -> Sum:
+def _sum(exact: KernelMeaning, claim: Claim, known: dict[Claim, SumComparison]) -> Sum:
     if claim not in known:
         known[claim] = taken_apart(exact, claim)
     return Sum(exact, known[claim])
 
 
 def _sunk(
-    exact: Meaning, certificate: Certificate, known: dict[Claim, SumComparison]
+    exact: KernelMeaning, certificate: Certificate, known: dict[Claim, SumComparison]
 ) -> dict[x.Expr, Sum]:
     """The sums in the measure, which are followed step by step; not where one pass stands for all."""
     found: dict[x.Expr, Sum] = {}

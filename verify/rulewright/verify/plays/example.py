@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rulewright.dsl.ir.program import Check, Example, ExampleAction, ExampleCondition, Program
 from rulewright.dsl.span import Span
 from rulewright.engines.game import MOVE_LIMIT, Action, IllegalAction, Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from .play import Play, actor, play_of
 
@@ -95,7 +95,7 @@ class _Player:
                 found.append(text)
         return tuple(found)
 
-    def _action(self, state: State, line: ExampleAction) -> Action:
+    def _action(self, state: PythonState, line: ExampleAction) -> Action:
         """What a line does. Raises IllegalAction."""
         decides = actor(self._game, state)
         if decides != line.actor:
@@ -103,7 +103,7 @@ class _Player:
             raise IllegalAction(f"{found}, so {line.actor} cannot do {line.text!r}")
         return self._game.parse(state, line.text)
 
-    def _refusal(self, state: State, line: ExampleAction) -> str:
+    def _refusal(self, state: PythonState, line: ExampleAction) -> str:
         """What is wrong with a line that says what cannot be done; nothing if it is right.
 
         It says something of whoever decides, or of a play that is over.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,8 +11,7 @@ from rulewright.engines.game import Action
 
 from ..effort.proving import PROVING, ProofEffort
 from ..kernel.certificate import Certificate
-
-Tick = Callable[[], None]
+from ..limits import Tick
 
 
 @dataclass(frozen=True, slots=True)

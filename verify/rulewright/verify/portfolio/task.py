@@ -10,7 +10,7 @@ from ..kernel.certificate import Certificate
 from ..results.attempt import Way
 from ..results.check_result import CheckResult, Coverage, Defect
 
-Shows = Literal["plays", "proofs", "both"]
+MethodShows = Literal["plays", "proofs", "both"]
 """What a way can find: a play that answers a question, a proof that there is none, or either."""
 
 
@@ -35,7 +35,7 @@ class Task:
     defects: tuple[Defect, ...] = ()
 
     @property
-    def shows(self) -> Shows:
+    def shows(self) -> MethodShows:
         """What it can find."""
         match self.way:
             case "complete search":

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from rulewright.dsl.ir.program import Check, Program
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ..plays.play import Play, ReplayError, states_of
 from ..progress import Tell
@@ -78,12 +78,12 @@ def unmet(
     return frozenset(waiting)
 
 
-def _positions(game: PythonGame, plays: Sequence[Play]) -> Iterator[Sequence[State]]:
+def _positions(game: PythonGame, plays: Sequence[Play]) -> Iterator[Sequence[PythonState]]:
     for play in plays:
         yield [game.at(position.node, position.values) for position in play.positions]
 
 
-def _played_again(game: PythonGame, plays: Sequence[Play]) -> Iterator[Sequence[State]]:
+def _played_again(game: PythonGame, plays: Sequence[Play]) -> Iterator[Sequence[PythonState]]:
     for play in plays:
         with suppress(ReplayError):
             yield states_of(game, (move.action for move in play.moves))

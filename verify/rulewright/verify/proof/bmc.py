@@ -13,13 +13,14 @@ from rulewright.engines.game import Action
 
 from ..effort.encoding import ENCODING
 from ..effort.proving import PRICES, UNROLLING
-from ..solvers.queries.metered import Meter, OutOfUnits, Tick
+from ..limits import Tick
+from ..solvers.queries.metered import Meter, OutOfUnits
 from ..solvers.queries.term_solver import TermSolver
 from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
 from ..solvers.terms.terms import Term
 from ..symbolic.paths.choices import chosen_action, literals
 from ..symbolic.paths.unrolling import Transitions, UnrolledDecision, UnrolledPosition
-from .obligations import Target, reached
+from .obligations import ProofTarget, reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Search:
     def __init__(
         self,
         program: Program,
-        target: Target,
+        target: ProofTarget,
         units: int,
         *,
         limit: int | None = None,
@@ -208,6 +209,6 @@ class Search:
         return Nowhere(done, whole=False)
 
 
-def search(program: Program, target: Target, units: int, tick: Tick = lambda: None) -> Found:
+def search(program: Program, target: ProofTarget, units: int, tick: Tick = lambda: None) -> Found:
     """Look for a play to the target, shorter ones first."""
     return Search(program, target, units, tick=tick).run()

@@ -13,7 +13,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Action, Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ..effort.proving import PRICES, PROVING, SampleSize
 from ..kernel.certificate import CutPoint
@@ -21,7 +21,7 @@ from ..simulation.playout import generator, play
 from ..solvers.queries.metered import Meter
 from .stop_at_loops import stopping_at
 
-Position = Mapping[str, ty.Value]
+CutPosition = Mapping[str, ty.Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class CutStep:
 
     source: CutPoint
     choice: int
-    before: Position
+    before: CutPosition
     target: CutPoint
-    after: Position
+    after: CutPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,11 @@ def cut_steps(
     points = [CutPoint("node", n) for n in range(len(program.nodes))]
     points += [CutPoint("block", n) for n in heads]
     further = [goes_on(node) for node in game.program.nodes]
-    found: dict[tuple[State, Action], None] = {}
+    found: dict[tuple[PythonState, Action], None] = {}
     different = 0
     steps: list[CutStep] = []
     for number in range(sample.plays):
-        seen: set[State] = set()
+        seen: set[PythonState] = set()
         made = 0
         with suppress(Unrested):
             for move in play(game, generator(seed, number), sample.moves * PROVING.steps_a_move):
@@ -101,16 +101,16 @@ def cut_steps(
     return steps
 
 
-def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[Position]]:
+def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[CutPosition]]:
     """The positions at each cut point that the steps came to."""
-    found: dict[CutPoint, list[Position]] = {}
+    found: dict[CutPoint, list[CutPosition]] = {}
     for step in steps:
         found.setdefault(step.source, []).append(step.before)
         found.setdefault(step.target, []).append(step.after)
     return found
 
 
-def _values(game: PythonGame, state: State, options: Sequence[PlainChoice]) -> Position:
+def _values(game: PythonGame, state: PythonState, options: Sequence[PlainChoice]) -> CutPosition:
     values = {v.name: game.value(state, v.name) for v in game.program.variables}
     here = game.node(state)
     if any(option.node == here for option in options):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rulewright.dsl.ir.program import Check, Program
@@ -10,12 +10,11 @@ from rulewright.dsl.ir.program import Check, Program
 from ..kernel.certificate import Certificate
 from ..kernel.goals import goals
 from ..kernel.obligations import obligations
+from ..limits import Tick
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
 from ..solvers.queries.metered import MeteredSolver
 from ..symbolic.analysis.dependencies import Analysis
-
-Tick = Callable[[], None]
 
 
 def of_every_position(check: Check) -> bool:

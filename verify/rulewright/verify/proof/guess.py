@@ -19,8 +19,9 @@ from rulewright.dsl.ir.walk import free_locals
 from ..effort.proving import PRICES, PROVING, ProofEffort, SampleSize
 from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
+from ..limits import Tick
 from ..properties.registry import is_deadlock, is_termination
-from ..solvers.queries.metered import Meter, MeteredSolver, OutOfUnits, Tick
+from ..solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
 from ..symbolic.analysis.dependencies import Analysis
 from .claims.affine import affine
 from .claims.candidates import can_stand_at, ranges, stated
@@ -32,7 +33,7 @@ from .claims.exclusive import exclusive
 from .claims.last_branches import last_branches
 from .claims.refuted import unrefuted
 from .claims.samples import Sample, sampled
-from .cut_steps import CutStep, Position, cut_steps, positions_at
+from .cut_steps import CutPosition, CutStep, cut_steps, positions_at
 from .cuts import loop_heads
 from .entailment import in_any_position, of_every_position
 from .inductive_subset import inductive_subset
@@ -284,7 +285,7 @@ class _Guesses:
     def _few(self) -> Sequence[tuple[CutPoint, tuple[Claim, ...]]]:
         """What the checks say, and that what no random play came to is never reached."""
         stated = tuple(dict.fromkeys(self._anywhere()))
-        seen: dict[CutPoint, list[Position]] = {}
+        seen: dict[CutPoint, list[CutPosition]] = {}
         for sample in self._samples:
             seen.setdefault(CutPoint("node", sample.node), []).append(sample.values)
         candidates: dict[CutPoint, tuple[Claim, ...]] = {}
@@ -355,7 +356,7 @@ class _Guesses:
                     yield Claim(condition, holds=False)
 
     @cached_property
-    def _seen(self) -> Mapping[CutPoint, Sequence[Position]]:
+    def _seen(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
         """Between which positions equations are looked for."""
         return positions_at(self._steps(PROVING.equations))
 

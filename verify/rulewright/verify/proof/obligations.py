@@ -37,10 +37,10 @@ class StepPredicate:
     player: str
 
 
-Target = StatePredicate | Deadlock | StepPredicate
+ProofTarget = StatePredicate | Deadlock | StepPredicate
 
 
-def target_of(check: Check) -> Target | None:
+def target_of(check: Check) -> ProofTarget | None:
     """What a witness for or against the check shows, as its kind has it, in terms of the IR.
 
     None if no single state or step can show it.
@@ -65,7 +65,7 @@ def goals_of(program: Program, check: Check) -> tuple[Claim, ...]:
 
 def reached(
     transitions: Transitions,
-    target: Target,
+    target: ProofTarget,
     position: UnrolledPosition,
     by: tuple[UnrolledPosition, UnrolledDecision] | None,
 ) -> Term:

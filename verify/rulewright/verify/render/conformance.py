@@ -11,7 +11,7 @@ from ..conform.connection.protocol import Hello, said
 from ..conform.examine import ConformanceResult
 from ..conform.trials.checks import Broken
 from ..conform.trials.discrepancy import MOST, Discrepancy, Repeats, play_to
-from ..draw.plays import Boards, play_lines
+from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, wrapped
 from ..plays.itf import Sides
 from ..properties.asked import asks
@@ -66,7 +66,7 @@ def lines(
 
 
 def difference(
-    game: Game[Any], found: Discrepancy, style: Style, boards: Boards = "all"
+    game: Game[Any], found: Discrepancy, style: Style, boards: BoardsShown = "all"
 ) -> Iterator[str]:
     """A discrepancy with the play to it, drawn."""
     yield from play_lines(play_to(game, found), style, boards)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ..draw.folding import shown_moves
-from ..draw.plays import Boards, play_lines
+from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, continued
 from ..findings.finding import Finding, Occurrence, Shown
 from ..findings.overview import Overview, Question
@@ -21,7 +21,7 @@ WIDEST = 100
 
 
 def whole(
-    finding: Finding, style: Style, boards: Boards | None = None, columns: int = WIDEST,
+    finding: Finding, style: Style, boards: BoardsShown | None = None, columns: int = WIDEST,
     *, unfolded: bool = False, passages: Mapping[str, str] | None = None,
 ) -> Iterator[str]:  # fmt: skip
     """The lines; text is wrapped to the width, boards are as wide as they are.
@@ -107,14 +107,14 @@ def _play(
     shown: Shown,
     finding: Finding,
     style: Style,
-    boards: Boards | None,
+    boards: BoardsShown | None,
     size: int,
     unfolded: bool,
 ) -> Iterator[str]:
     if shown.label:
         yield from (style.bold(line) for line in textwrap.wrap(shown.label, size))
     moves = None if unfolded else shown_moves(shown.play, finding.clauses)
-    drawn: Boards = boards or ("all" if len(shown) <= SHORT else "last")
+    drawn: BoardsShown = boards or ("all" if len(shown) <= SHORT else "last")
     yield from play_lines(shown.play, style, drawn, size, moves)
     if shown.said:
         yield from textwrap.wrap(shown.said, size)

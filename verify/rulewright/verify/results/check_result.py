@@ -14,7 +14,7 @@ from ..stategraph.graph import LimitReached
 from .attempt import Attempt
 from .verdict import Proved, Reached, Refuted, Verdict
 
-Engine = Literal["Python", "native"]
+EngineName = Literal["Python", "native"]
 """Which engine searched."""
 
 
@@ -83,7 +83,7 @@ class Coverage:
     depth: int
     terminal: Mapping[str, int]
     stopped: LimitReached | None
-    engine: Engine
+    engine: EngineName
 
 
 @dataclass(frozen=True, slots=True)

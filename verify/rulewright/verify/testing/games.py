@@ -12,8 +12,6 @@ from rulewright.dsl.load import load
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
-Settings = tuple[tuple[str, int | str], ...]
-
 
 def game(
     ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,

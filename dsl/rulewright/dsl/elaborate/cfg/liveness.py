@@ -21,16 +21,16 @@ from ...ir.unknown import refuse
 from ...ir.walk import children, walk
 from .builder import Cfg
 
-Live = frozenset[str]
-NOTHING: Live = frozenset()
+LiveVariables = frozenset[str]
+NOTHING: LiveVariables = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Liveness:
     """The frame variables that may be read from the start of each block, and at each node."""
 
-    blocks: tuple[Live, ...]
-    nodes: tuple[Live, ...]
+    blocks: tuple[LiveVariables, ...]
+    nodes: tuple[LiveVariables, ...]
 
 
 def liveness(program: Cfg, frames: FrameReads) -> Liveness:
@@ -61,8 +61,8 @@ class _Analysis:
 
     def run(self) -> Liveness:
         blocks, nodes = self._program.blocks, self._program.nodes
-        at_block: list[Live] = [NOTHING] * len(blocks)
-        at_node: list[Live] = [NOTHING] * len(nodes)
+        at_block: list[LiveVariables] = [NOTHING] * len(blocks)
+        at_node: list[LiveVariables] = [NOTHING] * len(nodes)
         before = _sources(blocks, nodes)
         waiting = dict.fromkeys(range(len(blocks)))
         for i, node in enumerate(nodes):
@@ -82,7 +82,9 @@ class _Analysis:
                     waiting |= dict.fromkeys(before.stops[number])
         return Liveness(tuple(at_block), tuple(at_node))
 
-    def behind(self, block: Block, at_block: Sequence[Live], at_node: Sequence[Live]) -> Live:
+    def behind(
+        self, block: Block, at_block: Sequence[LiveVariables], at_node: Sequence[LiveVariables]
+    ) -> LiveVariables:
         """What may be read behind the statements of a block."""
         end = block.terminator
         match end:
@@ -95,7 +97,7 @@ class _Analysis:
             case _:
                 refuse(end)
 
-    def _at(self, node: Node, at_block: Sequence[Live]) -> Live:
+    def _at(self, node: Node, at_block: Sequence[LiveVariables]) -> LiveVariables:
         match node:
             case Decision(_, player, choices):
                 live = self.frames.read(player)
@@ -144,12 +146,12 @@ class FrameReads:
     Passes over one flow share it: most of what they leave are the expressions that were there.
     """
 
-    def __init__(self, names: Live) -> None:
+    def __init__(self, names: LiveVariables) -> None:
         self.names = names
-        self._read: dict[int, tuple[x.Expr, Live]] = {}  # by identity: to hash is to walk
-        self._locals: dict[int, tuple[x.Expr | Stmt, Live]] = {}
+        self._read: dict[int, tuple[x.Expr, LiveVariables]] = {}  # by identity: to hash is to walk
+        self._locals: dict[int, tuple[x.Expr | Stmt, LiveVariables]] = {}
 
-    def read(self, *roots: x.Expr) -> Live:
+    def read(self, *roots: x.Expr) -> LiveVariables:
         """Those that expressions read; under ``after``, those not set there before."""
         live = NOTHING
         for root in roots:
@@ -167,7 +169,7 @@ class FrameReads:
             known = self._locals[id(root)] = root, names
         return known[1]
 
-    def _in(self, root: x.Expr) -> Live:
+    def _in(self, root: x.Expr) -> LiveVariables:
         found = set[str]()
         stack: list[x.Expr | Stmt] = [root]
         while stack:
@@ -181,7 +183,7 @@ class FrameReads:
         return self.names & found
 
 
-def _before(body: Sequence[Stmt], live: Live, frames: FrameReads) -> Live:
+def _before(body: Sequence[Stmt], live: LiveVariables, frames: FrameReads) -> LiveVariables:
     """What may be read before statements behind which ``live`` may be read."""
     for statement in reversed(body):
         match statement:
@@ -207,7 +209,7 @@ def _before(body: Sequence[Stmt], live: Live, frames: FrameReads) -> Live:
     return live
 
 
-def _round(body: Sequence[Stmt], live: Live, frames: FrameReads) -> Live:
+def _round(body: Sequence[Stmt], live: LiveVariables, frames: FrameReads) -> LiveVariables:
     """What may be read before any number of passes."""
     while True:
         before = live | _before(body, live, frames)
@@ -216,7 +218,7 @@ def _round(body: Sequence[Stmt], live: Live, frames: FrameReads) -> Live:
         live = before
 
 
-def _needed(body: Sequence[Stmt], live: Live, frames: FrameReads) -> tuple[Stmt, ...]:
+def _needed(body: Sequence[Stmt], live: LiveVariables, frames: FrameReads) -> tuple[Stmt, ...]:
     """The statements without those that only store what is dead behind them."""
     live_body: list[Stmt] = []
     for statement in reversed(body):

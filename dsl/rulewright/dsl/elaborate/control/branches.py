@@ -93,7 +93,7 @@ class Branches:
             self._flow.give_up(context, *((body, doubted) for body in bodies))
         subject = self._flow.remember("subject", value, context)
         seen: list[x.Const] = []
-        arms: list[tuple[x.Expr, s.Block]] = []
+        arms: list[tuple[x.Expr, s.BlockSyntax]] = []
         cases = Attempts()
         for case in node.cases:
             values: list[x.Const] = []
@@ -129,7 +129,7 @@ class Branches:
         return behind
 
     def _arms(
-        self, arms: list[tuple[x.Expr, s.Block]], both: _Alike, context: Context, straight: bool,
+        self, arms: list[tuple[x.Expr, s.BlockSyntax]], both: _Alike, context: Context, straight: bool,
         copied: bool,
     ) -> Context:  # fmt: skip
         if not arms:

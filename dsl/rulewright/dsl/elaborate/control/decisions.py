@@ -372,7 +372,7 @@ class Decisions:
             body(context.bind(node.name, var), var)
 
 
-def _effects(offer: OptionDraft) -> tuple[s.Block, Context]:
+def _effects(offer: OptionDraft) -> tuple[s.BlockSyntax, Context]:
     """What an option does, where it cannot always be known what was tested before."""
     return offer.node.body, offer.context.doubt() if offer.wrong else offer.context
 

@@ -21,7 +21,7 @@ from ..symbols.uses import PossibleNames
 from . import recursion
 from .flow import trials
 from .flow.context import Context, ReturnTarget
-from .flow.given import Slot
+from .flow.given import ParameterSlot
 from .flow.lowering import Lowering, clauses_of
 
 MAX_COPIES = 4096
@@ -134,7 +134,7 @@ class Procedures:
         assert not context.straight, "only what is straight is done in one step"
         return self._only_checked(part, inner) if self._flow.idle else self._inlined(part, inner)
 
-    def _given(self, slot: Slot, name: str, value: x.Expr, context: Context) -> x.Expr:
+    def _given(self, slot: ParameterSlot, name: str, value: x.Expr, context: Context) -> x.Expr:
         """What a parameter stands for in a copy of its procedure."""
         constant, given = isinstance(value, x.Const), self._flow.given
         if not self._flow.idle and not self._flow.is_straight_procedure(slot[0]):

@@ -27,7 +27,7 @@ from .histories import declare_history
 
 MAX_SUPPLY = 1_000_000
 
-Given = TypeVarTuple("Given")
+Arguments = TypeVarTuple("Arguments")
 
 _ORDER = (
     p.ShapePart, p.TablePart, p.EnumPart, p.PlayersPart, p.BoardPart, p.CardsPart, p.RecordPart, p.FunctionPart,
@@ -115,7 +115,7 @@ class Declarations:
             case p.HistoryPart():
                 declare_history(self.expressions, part)
 
-    def _guarded(self, method: Callable[[*Given], None], *args: *Given) -> None:
+    def _guarded(self, method: Callable[[*Arguments], None], *args: *Arguments) -> None:
         try:
             method(*args)
         except ElaborationError:

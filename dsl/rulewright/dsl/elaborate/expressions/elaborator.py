@@ -36,7 +36,7 @@ from ..symbols.symbol_table import SymbolTable
 from .coercions import MAY_BE_NONE, NONE, TypeMismatch, convert, describe
 from .types import TypeElaborator
 
-Meaning = Callable[..., x.Expr | Domain]
+ElaboratesNode = Callable[..., x.Expr | Domain]
 """Elaborates expressions of one class: an elaborator, the node, the scope, the type expected."""
 
 
@@ -47,7 +47,7 @@ class Leaves:
     ``packed`` and ``unpacked``: a set as a scalar, and back.
     """
 
-    meanings: Mapping[type, Meaning]
+    meanings: Mapping[type, ElaboratesNode]
     gathered: Callable[[ExpressionElaborator, Domain, Callable[[x.Expr], x.Expr], Span], x.Expr]
     packed: Callable[[ExpressionElaborator, x.Expr, Record], x.Expr]
     unpacked: Callable[[ExpressionElaborator, x.Expr], x.Expr]

@@ -21,7 +21,7 @@ from .elaborator import ExpressionElaborator
 from .operators import comparisons
 from .types import MAX_VALUES
 
-Values = tuple[Value, ...]
+MatchedValues = tuple[Value, ...]
 """A value of each subject."""
 
 
@@ -30,7 +30,7 @@ def match_(
 ) -> x.Expr:
     rows = _Rows(table=_is_table(node) and expected is not None)
     subjects = [expressions.elaborate(subject, scope) for subject in node.subjects]
-    seen: set[Values] = set()
+    seen: set[MatchedValues] = set()
     arms: list[tuple[x.Expr, x.Expr]] = []
     for case in node.cases:
         named = rows.named(expressions, case, subjects, seen, scope)
@@ -81,7 +81,7 @@ class _Rows(Attempts):
 
     def named(
         self, expressions: ExpressionElaborator, case: e.MatchCase, subjects: Sequence[x.Expr],
-        seen: set[Values], scope: Scope,
+        seen: set[MatchedValues], scope: Scope,
     ) -> list[list[x.Const]]:  # fmt: skip
         """For each subject, the values that a case names; ``seen`` collects all they stand for."""
         span = case.patterns[0][0].span
@@ -178,7 +178,7 @@ def _only_values(
 def exhaustive(
     expressions: ExpressionElaborator,
     subjects: Sequence[x.Expr],
-    seen: Collection[Values],
+    seen: Collection[MatchedValues],
     has_else: bool,
     span: Span,
 ) -> None:
@@ -203,8 +203,8 @@ def exhaustive(
 
 
 def _left(
-    subjects: Sequence[x.Expr], seen: Collection[Values], given: Values = ()
-) -> Iterator[Values]:
+    subjects: Sequence[x.Expr], seen: Collection[MatchedValues], given: MatchedValues = ()
+) -> Iterator[MatchedValues]:
     """What the subjects may be together, and no case names."""
     if len(given) == len(subjects):
         if given not in seen:
@@ -217,6 +217,6 @@ def _left(
         yield from _left(subjects, seen, (*given, value))
 
 
-def _shown(subjects: Sequence[x.Expr], values: Values) -> str:
+def _shown(subjects: Sequence[x.Expr], values: MatchedValues) -> str:
     shown = [show_value(s.type, v) for s, v in zip(subjects, values, strict=True)]
     return shown[0] if len(shown) == 1 else f"({', '.join(shown)})"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ...syntax import expressions as e
 from ...syntax import parts as p
-from ...syntax.node import Name, Node
+from ...syntax.node import Name, SyntaxNode
 from ...syntax.tree import nodes
 from .symbol_table import SymbolTable
 
@@ -16,7 +16,7 @@ _ASKING = (
 """The parts whose expressions are asked while play goes on."""
 
 
-def asked_in(parts: Iterable[p.Part]) -> Iterator[Node]:
+def asked_in(parts: Iterable[p.Part]) -> Iterator[SyntaxNode]:
     """Every node of what is asked while play goes on, and of what is asked about it."""
     return (node for part in parts if isinstance(part, _ASKING) for node in nodes(part))
 

@@ -275,14 +275,16 @@ class PartBuilder(BaseBuilder):
 
     def procedure(
         self, meta: Meta, name: Name, params: tuple[p.Binding, ...], result: e.TypeSyntax | None,
-        cites: tuple[Cite, ...] | None, body: s.Block,
+        cites: tuple[Cite, ...] | None, body: s.BlockSyntax,
     ) -> p.ProcedurePart:  # fmt: skip
         return p.ProcedurePart(
             name=name, params=params, result=result, body=body, cites=cites or (),
             span=self._at(meta),
         )  # fmt: skip
 
-    def play(self, meta: Meta, cites: tuple[Cite, ...] | None, body: s.Block) -> p.ProcedurePart:
+    def play(
+        self, meta: Meta, cites: tuple[Cite, ...] | None, body: s.BlockSyntax
+    ) -> p.ProcedurePart:
         span = self._at(meta)
         head = Span(span.file, span.line, span.column, span.line, span.column + len("play"))
         return p.ProcedurePart(

@@ -27,10 +27,10 @@ class Guard:
 class StatementBuilder(BaseBuilder):
     """One method for each rule of the grammar."""
 
-    def block(self, meta: Meta, *statements: s.Statement) -> s.Block:
+    def block(self, meta: Meta, *statements: s.Statement) -> s.BlockSyntax:
         return statements
 
-    def body(self, meta: Meta, inner: Any) -> s.Block:
+    def body(self, meta: Meta, inner: Any) -> s.BlockSyntax:
         return inner if isinstance(inner, tuple) else (inner,)
 
     def cited(
@@ -135,14 +135,18 @@ class StatementBuilder(BaseBuilder):
         return s.Perform(call, span=self._at(meta))
 
     def if_statement(
-        self, meta: Meta, condition: e.Expression, then: s.Block, otherwise: s.Block | None
+        self,
+        meta: Meta,
+        condition: e.Expression,
+        then: s.BlockSyntax,
+        otherwise: s.BlockSyntax | None,
     ) -> s.IfStatement:
         return s.IfStatement(condition, then, otherwise or (), span=condition.span)
 
-    def else_block(self, meta: Meta, body: s.Block) -> s.Block:
+    def else_block(self, meta: Meta, body: s.BlockSyntax) -> s.BlockSyntax:
         return body
 
-    def else_if(self, meta: Meta, inner: s.Statement) -> s.Block:
+    def else_if(self, meta: Meta, inner: s.Statement) -> s.BlockSyntax:
         return (inner,)
 
     def match_statement(self, meta: Meta, subject: e.Expression, *cases: Any) -> s.MatchStatement:
@@ -151,15 +155,15 @@ class StatementBuilder(BaseBuilder):
             self._one_else(cases), span=subject.span,
         )  # fmt: skip
 
-    def case(self, meta: Meta, patterns: tuple[e.Expression, ...], body: s.Block) -> s.Case:
+    def case(self, meta: Meta, patterns: tuple[e.Expression, ...], body: s.BlockSyntax) -> s.Case:
         return s.Case(patterns, body, span=self._at(meta))
 
-    def case_else(self, meta: Meta, body: s.Block) -> Else:
+    def case_else(self, meta: Meta, body: s.BlockSyntax) -> Else:
         return Else(body, self._at(meta))
 
     def for_statement(
         self, meta: Meta, turns: Token | None, name: Name, over: e.Expression,
-        order: s.Order | None, condition: e.Expression | None, body: s.Block,
+        order: s.Order | None, condition: e.Expression | None, body: s.BlockSyntax,
     ) -> s.For:  # fmt: skip
         return s.For(turns is not None, name, over, order, condition, body, span=name.span)
 
@@ -172,13 +176,13 @@ class StatementBuilder(BaseBuilder):
     def order_chosen(self, meta: Meta, by: e.Expression) -> s.Order:
         return s.Order("chosen", by, span=self._at(meta))
 
-    def repeat_forever(self, meta: Meta, body: s.Block) -> s.Repeat:
+    def repeat_forever(self, meta: Meta, body: s.BlockSyntax) -> s.Repeat:
         return s.Repeat("forever", None, body, span=self._at(meta))
 
-    def repeat_until(self, meta: Meta, control: e.Expression, body: s.Block) -> s.Repeat:
+    def repeat_until(self, meta: Meta, control: e.Expression, body: s.BlockSyntax) -> s.Repeat:
         return s.Repeat("until", control, body, span=self._at(meta))
 
-    def repeat_times(self, meta: Meta, control: e.Expression, body: s.Block) -> s.Repeat:
+    def repeat_times(self, meta: Meta, control: e.Expression, body: s.BlockSyntax) -> s.Repeat:
         return s.Repeat("times", control, body, span=self._at(meta))
 
     def choose(
@@ -187,7 +191,7 @@ class StatementBuilder(BaseBuilder):
         *options, otherwise = rest
         return s.Choose(player, tuple(options), otherwise, cites=cites or (), span=player.span)
 
-    def otherwise(self, meta: Meta, body: s.Block) -> s.Block:
+    def otherwise(self, meta: Meta, body: s.BlockSyntax) -> s.BlockSyntax:
         return body
 
     def secret(
@@ -211,7 +215,7 @@ class StatementBuilder(BaseBuilder):
             span=name.span,
         )
 
-    def option_body(self, meta: Meta, *rest: Any) -> tuple[tuple[Guard, ...], s.Block]:
+    def option_body(self, meta: Meta, *rest: Any) -> tuple[tuple[Guard, ...], s.BlockSyntax]:
         guards = tuple(r for r in rest if isinstance(r, Guard))
         return guards, tuple(r for r in rest if not isinstance(r, Guard))
 

@@ -18,14 +18,14 @@ from .code import CExpression, shifted, word
 from .constants import CConstants
 from .writer import CWriter
 
-Kind = Callable[[Any, "CEmitContext", CWriter], CExpression]
+WritesExpression = Callable[[Any, "CEmitContext", CWriter], CExpression]
 """How one kind of expression is written: lines before it, and then its text."""
 
 
 class CBuilder:
     """A file of C while it is written. ``kinds`` says how each expression is written."""
 
-    def __init__(self, program: Program, kinds: Mapping[type, Kind]) -> None:
+    def __init__(self, program: Program, kinds: Mapping[type, WritesExpression]) -> None:
         self.program = program
         self.kinds = kinds
         self.constants = CConstants(self.shape, self.fresh)

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, size
 
 from ...game import EngineUnavailable
-from .builder import CEmitContext, Kind, loaded, short
+from .builder import CEmitContext, WritesExpression, loaded, short
 from .code import CExpression, comment, truth
 from .expressions.convert import as_type
 from .expressions.folds import unless
@@ -191,4 +191,4 @@ def _call(e: x.Call, s: CEmitContext, w: CWriter) -> CExpression:
     return as_type(s.copy(CExpression(text), f.type, w), f.type, e.type, s, w)
 
 
-KINDS: Mapping[type, Kind] = {x.After: _after, x.Call: _call}
+KINDS: Mapping[type, WritesExpression] = {x.After: _after, x.Call: _call}

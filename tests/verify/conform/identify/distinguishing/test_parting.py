@@ -22,7 +22,7 @@ from rulewright.verify.conform.identify.distinguishing.parting import (
     Searched,
     searched,
 )
-from rulewright.verify.conform.identify.reading_games import ReadingGames, Readings
+from rulewright.verify.conform.identify.reading_games import ChosenReadings, ReadingGames
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.known import distinguished
@@ -34,7 +34,7 @@ OPTIONS = {
     "most": ("two", "three"), "final": ("wins", "loses"), "begins": ("first", "second"),
     "colour": ("red", "blue"),
 }  # fmt: skip
-CHOICES: list[Readings] = [
+CHOICES: list[ChosenReadings] = [
     tuple(zip(OPTIONS, chosen, strict=True)) for chosen in product(*OPTIONS.values())
 ]
 
@@ -45,13 +45,13 @@ def games() -> ReadingGames:
     return ReadingGames(ruleset, PythonGame(instantiate(ruleset)), OPTIONS, frozenset(), {})
 
 
-def game(games: ReadingGames, readings: Readings) -> PythonGame:
+def game(games: ReadingGames, readings: ChosenReadings) -> PythonGame:
     made = games.game(readings)
     assert made is not None
     return made
 
 
-def shown(games: ReadingGames, readings: Readings, texts: tuple[str, ...]) -> object:
+def shown(games: ReadingGames, readings: ChosenReadings, texts: tuple[str, ...]) -> object:
     """What is seen after a play; None where it is none."""
     at = beginning(game(games, readings))
     for text in texts:
@@ -63,7 +63,7 @@ def shown(games: ReadingGames, readings: Readings, texts: tuple[str, ...]) -> ob
 
 @pytest.mark.parametrize("supposed", CHOICES[::3])
 def test_search_of_all_abreast_finds_what_search_of_each_finds(
-    games: ReadingGames, supposed: Readings
+    games: ReadingGames, supposed: ChosenReadings
 ) -> None:
     others = [other for other in CHOICES if other != supposed]
     alternatives = Alternatives(games, supposed, others, table=True)
@@ -137,7 +137,7 @@ def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.Monke
 def test_random_plays_tell_apart_what_differs_alone(games: ReadingGames) -> None:
     supposed, *others = CHOICES
     walks = PartingWalks(games, Random(0))
-    differing: set[Readings] = set()
+    differing: set[ChosenReadings] = set()
     for _ in range(60):
         found = walks.parting(Alternatives(games, supposed, others, table=True))
         if found is not None:

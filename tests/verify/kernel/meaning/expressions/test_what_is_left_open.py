@@ -31,7 +31,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Let
 from rulewright.verify.kernel.meaning.expressions.dispatch import meaning_of
-from rulewright.verify.kernel.meaning.expressions.evaluation import Frame, Meaning
+from rulewright.verify.kernel.meaning.expressions.evaluation import Frame, KernelMeaning
 from rulewright.verify.kernel.meaning.known import Known
 from rulewright.verify.kernel.meaning.numbers import RangedNumber
 from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
@@ -40,12 +40,14 @@ from rulewright.verify.kernel.meaning.values import AnyValue, Content, KernelVal
 ALL = " ".join(VARIABLES)
 
 
-def meaning(followed: str, core: str = "", widest: int = 0) -> Meaning:
+def meaning(followed: str, core: str = "", widest: int = 0) -> KernelMeaning:
     names = frozenset(followed.split()), frozenset(core.split())
     return meaning_of(Known(each()), KernelValues(KernelTermBuilder()), *names, widest)
 
 
-def frame(m: Meaning, known: str = "", node: int | None = None, *, seen: bool = False) -> Frame:
+def frame(
+    m: KernelMeaning, known: str = "", node: int | None = None, *, seen: bool = False
+) -> Frame:
     """All variables hold anything, but for those that are known; ``seen``: and were looked at."""
     variables: dict[str, Content] = {}
     for name, one in VARIABLES.items():
@@ -150,7 +152,7 @@ def free(terms: Iterable[KernelTerm]) -> list[KernelTerm]:
     return [*found]
 
 
-def possible(m: Meaning, e: x.Expr, f: Frame, given: Mapping[str, int]) -> set[ty.Value]:
+def possible(m: KernelMeaning, e: x.Expr, f: Frame, given: Mapping[str, int]) -> set[ty.Value]:
     """All that a set may be, if some sets are these."""
     found = m.members(e, f)
     inputs = {name: m.members(v[name], f) for name in given}
@@ -260,7 +262,9 @@ def test_a_value_is_remembered_for_what_it_depends_on() -> None:
 
 
 def test_an_expression_without_a_meaning_is_refused() -> None:
-    m = Meaning(Known(each()), KernelValues(KernelTermBuilder()), frozenset(), frozenset(), {}, 0)
+    m = KernelMeaning(
+        Known(each()), KernelValues(KernelTermBuilder()), frozenset(), frozenset(), {}, 0
+    )
     with pytest.raises(TypeError, match="gives no meaning to Not"):
         m.value(x.Not(v["b"]), frame(m))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.engines.game import EndlessLoop, Game, LongMove
 
-from ...effort.schedule import LEVELS, MEETING, Level, limited
+from ...effort.schedule import LEVELS, MEETING, EffortLevel, limited
 from ...execution.interruption import ending_in_time
 from ...execution.workers import Job, Processes, RunningJob, Workers, cores, each_of
 from ...explicit.searcher import PythonSearcher
@@ -29,7 +29,7 @@ from ..exits import Exit, exit_when_interrupted
 from ..terminal.console import Console
 from ..terminal.live import Live
 
-AFTER_A_CHANGE: Level = "brief"
+AFTER_A_CHANGE: EffortLevel = "brief"
 RECHECKING = "kept answers are checked again"
 
 
@@ -40,7 +40,7 @@ class Answering:
     """
 
     def __init__(
-        self, args: argparse.Namespace, place: Console, workers: Workers, default: Level
+        self, args: argparse.Namespace, place: Console, workers: Workers, default: EffortLevel
     ) -> None:
         self._searcher = searcher(args)
         self._args = args
@@ -54,16 +54,16 @@ class Answering:
         """From now on the seconds of the budget count: what was to be read has been read."""
         self.deadline = Budget(self._args.budget).start()
 
-    def level(self, *, kept: bool) -> Level | None:
+    def level(self, *, kept: bool) -> EffortLevel | None:
         """How far a game is taken of which something is ``kept``, or nothing.
 
         None if something else than a level says how far.
         """
         return None if self._args.states else self._effort(kept=kept)
 
-    def _effort(self, *, kept: bool) -> Level:
+    def _effort(self, *, kept: bool) -> EffortLevel:
         """Whoever changes a rule waits for what comes of it, and may then ask for more."""
-        effort: Level | None = self._args.effort
+        effort: EffortLevel | None = self._args.effort
         return effort or (AFTER_A_CHANGE if kept else self._default)
 
     def tools(self, game: Game[Any]) -> Tools[Any]:
@@ -146,7 +146,7 @@ class Answering:
 
 @contextmanager
 def answering(
-    args: argparse.Namespace, place: Console, default: Level = "normal"
+    args: argparse.Namespace, place: Console, default: EffortLevel = "normal"
 ) -> Iterator[Answering]:
     """Who answers; all that works for it is gone afterwards. Raises InputError."""
     workers: Workers

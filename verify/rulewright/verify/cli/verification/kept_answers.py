@@ -17,7 +17,7 @@ from ...answers.keep import kept_game, merged
 from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay
 from ...answers.recheck import Looked
 from ...answers.sources import changed, texts
-from ...effort.schedule import Level
+from ...effort.schedule import EffortLevel
 from ...findings.numbers import numbered
 from ...findings.origins.readings import key
 from ...findings.overview import Overview
@@ -104,7 +104,7 @@ class KeptAnswers:
 
     def take(
         self, chosen: Selected, place: KeptAbout, looked: Looked, still: frozenset[str],
-        effort: Level | None,
+        effort: EffortLevel | None,
     ) -> None:  # fmt: skip
         """Note what was found out about a game; ``still``: what of the ignored is to stay."""
         if place.name:

@@ -19,7 +19,7 @@ BETWEEN = 0.5
 READ = (SUFFIX, ".md", ".csv", ".toml")
 """The endings of files that rulesets are made of."""
 
-Seen = Mapping[Path, tuple[int, int]]
+SeenFiles = Mapping[Path, tuple[int, int]]
 
 
 def watched(
@@ -48,7 +48,7 @@ def watched(
         place.tell(f"rulewright: {_what_changed(before, now)}")
 
 
-def saved(folders: list[Path]) -> Seen:
+def saved(folders: list[Path]) -> SeenFiles:
     """When each file that a ruleset may be made of was saved, and how long it is."""
     found: dict[Path, tuple[int, int]] = {}
     for path in (path for folder in folders for path in _inside(folder)):
@@ -59,7 +59,7 @@ def saved(folders: list[Path]) -> Seen:
     return found
 
 
-def _what_changed(before: Seen, now: Seen) -> str:
+def _what_changed(before: SeenFiles, now: SeenFiles) -> str:
     """Which file was saved last, and when; or else which one is there no more."""
     new = {path: status for path, status in now.items() if before.get(path) != status}
     if not new:

@@ -16,7 +16,7 @@ from ..trials.discrepancy import Discrepancy, compared
 from ..trials.shrink import shrunk
 from ..trials.transcript import Transcript, by_whom, transcribed
 from ..trials.trial import Trial, not_refused
-from .reading_games import ReadingGames, Readings
+from .reading_games import ChosenReadings, ReadingGames
 from .version_space.decision_tree import TooManyError
 from .version_space.version_space import VersionSpace
 
@@ -30,7 +30,7 @@ class AtOdds:
     """
 
     game: PythonGame
-    readings: Readings
+    readings: ChosenReadings
     found: Discrepancy
     alone: bool
 
@@ -45,7 +45,7 @@ class AtOddsSearch:
         self._engine, self._setup, self._games = engine, setup, games
         self._options, self._offers = options, offers
 
-    def why(self, last: Transcript, before: Readings) -> AtOdds | None:
+    def why(self, last: Transcript, before: ChosenReadings) -> AtOdds | None:
         """The play that was asked last, cut where no readings explain it any more, and shortened.
 
         ``before``: readings that explain all plays but the last. None if the difference does not come again.
@@ -84,7 +84,9 @@ class AtOddsSearch:
             return None
         return AtOdds(game, readings if alone else before, found, alone)
 
-    def _explaining(self, seen: Transcript, near: Readings, deadline: Deadline) -> Readings | None:
+    def _explaining(
+        self, seen: Transcript, near: ChosenReadings, deadline: Deadline
+    ) -> ChosenReadings | None:
         """Readings that explain this alone; those near which they are looked for, if that takes too long."""
         space = VersionSpace(self._games, self._options, self._offers)
         space.add(seen)

@@ -9,7 +9,7 @@ from ...effort.identifying import IDENTIFYING
 from ...limits import Deadline
 from .compared import PairwiseComparisons
 from .options import ReadingOptions
-from .reading_games import Readings
+from .reading_games import ChosenReadings
 from .version_space.decision_tree import TooManyError
 from .version_space.version_space import VersionSpace
 
@@ -28,10 +28,10 @@ class Candidates:
         rng: Random,
     ) -> None:
         self._space, self._options, self._compared, self._rng = space, options, compared, rng
-        self._repaired: dict[tuple[Readings, str, str], Readings | None] = {}
+        self._repaired: dict[tuple[ChosenReadings, str, str], ChosenReadings | None] = {}
         self.limited = False
 
-    def nearest(self, readings: Readings, deadline: Deadline) -> Readings | None:
+    def nearest(self, readings: ChosenReadings, deadline: Deadline) -> ChosenReadings | None:
         """The readings nearest to these that agree with everything; None if none were found."""
         self.limited = False
         try:
@@ -40,7 +40,7 @@ class Candidates:
             self.limited = True
             return None
 
-    def clearer(self, supposed: Readings) -> Readings | None:
+    def clearer(self, supposed: ChosenReadings) -> ChosenReadings | None:
         """A choice with one other option that says what the engine does where the supposition says
         nothing."""
         left = self._space.left_open(supposed)
@@ -49,7 +49,9 @@ class Candidates:
                 return other
         return None
 
-    def alternatives(self, supposed: Readings) -> Iterator[tuple[str, str, Readings | None]]:
+    def alternatives(
+        self, supposed: ChosenReadings
+    ) -> Iterator[tuple[str, str, ChosenReadings | None]]:
         """Each other option of each reading, and the supposition with it if that agrees.
 
         No number differs by more than one: what is further off is not asked about by itself.
@@ -60,13 +62,13 @@ class Candidates:
                 self._compared.passed_over(supposed, other)
             yield name, option, other if agrees else None
 
-    def _is_far(self, supposed: Readings, name: str, option: str) -> bool:
+    def _is_far(self, supposed: ChosenReadings, name: str, option: str) -> bool:
         """Whether that is a number which differs by more than one."""
         return name in self._options.numbers and abs(int(option) - int(dict(supposed)[name])) > 1
 
     def repaired(
-        self, supposed: Readings, name: str, option: str, deadline: Deadline
-    ) -> Readings | None:
+        self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
+    ) -> ChosenReadings | None:
         """A choice with this option, and others changed as well, that agrees with everything, if one
         is found; of a number that is far off none is looked for."""
         if self._is_far(supposed, name, option):
@@ -77,8 +79,8 @@ class Candidates:
             return None
 
     def with_others(
-        self, supposed: Readings, name: str, option: str, deadline: Deadline
-    ) -> Readings | None:
+        self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
+    ) -> ChosenReadings | None:
         """A choice with this option, and others changed as well, that agrees with everything; None if
         there is none. Raises TooManyError if that was not found out."""
         key = (supposed, name, option)
@@ -90,7 +92,7 @@ class Candidates:
         self._repaired[key] = found = self._space.near(start, deadline, frozenset({name}))
         return found
 
-    def joint(self, supposed: Readings, deadline: Deadline) -> Readings | None:
+    def joint(self, supposed: ChosenReadings, deadline: Deadline) -> ChosenReadings | None:
         """Many readings changed at once, and then as many more as it takes to explain everything."""
         changed = tuple(
             (name, self._rng.choice(self._options.of[name]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...results.verdict import counted
 from .at_odds import AtOdds
-from .reading_games import Readings
+from .reading_games import ChosenReadings
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Identified:
     time was up before all was asked.
     """
 
-    readings: Readings | None
+    readings: ChosenReadings | None
     same: tuple[tuple[str, str], ...]
     open: tuple[tuple[str, str], ...]
     undecided: tuple[tuple[str, str], ...]

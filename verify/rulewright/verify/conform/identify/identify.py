@@ -35,7 +35,7 @@ from .distinguishing.parting import searched
 from .identified import Identified
 from .options import options_of
 from .questions import Questions
-from .reading_games import Readings
+from .reading_games import ChosenReadings
 from .version_space.decision_tree import TooManyError
 from .version_space.version_space import VersionSpace
 
@@ -65,7 +65,7 @@ class Identification:
     def run(self, budget: Budget) -> Identified:
         """Find out. Raises Declined, EngineFailure."""
         deadline = budget.start()
-        supposed: Readings | None = self._options.start
+        supposed: ChosenReadings | None = self._options.start
         before = self._options.start
         self._small = (
             positions(self._questions.game(self._options.start), IDENTIFYING.small, deadline)
@@ -101,7 +101,7 @@ class Identification:
     def _every_option(self) -> tuple[tuple[str, str], ...]:
         return tuple((name, o) for name, options in self._options.of.items() for o in options)
 
-    def _holds(self, supposed: Readings, deadline: Deadline) -> bool:
+    def _holds(self, supposed: ChosenReadings, deadline: Deadline) -> bool:
         """Whether the engine does in random plays what is supposed."""
         for _ in range(IDENTIFYING.last_plays):
             if deadline.passed():
@@ -111,8 +111,8 @@ class Identification:
                 return False
         return True
 
-    def _result(self, supposed: Readings, deadline: Deadline) -> Identified:
-        found: dict[tuple[str, str], Readings] = {}
+    def _result(self, supposed: ChosenReadings, deadline: Deadline) -> Identified:
+        found: dict[tuple[str, str], ChosenReadings] = {}
         undecided: list[tuple[str, str]] = []
         for name, option, one in self._candidates.alternatives(supposed):
             try:
@@ -131,8 +131,8 @@ class Identification:
         )
 
     def _proved_same(
-        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
-    ) -> frozenset[Readings]:
+        self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
+    ) -> frozenset[ChosenReadings]:
         """Those that no play can tell: by a search of a small game and of all others abreast, to the end; else
         by what is compared of programs of their own."""
         if self._small:
@@ -157,7 +157,7 @@ class Identification:
             same.update(o for o in others if o not in same and self._is_same(alone, supposed, o))
         return frozenset(same)
 
-    def _is_same(self, alone: PythonGame, supposed: Readings, other: Readings) -> bool:
+    def _is_same(self, alone: PythonGame, supposed: ChosenReadings, other: ChosenReadings) -> bool:
         program = self._games.program(other)
         if program is None:
             return False
@@ -170,7 +170,7 @@ class Identification:
             distinguished(alone, PythonGame(program), limits, table=self._questions.table) is True
         )
 
-    def _asked_about(self, supposed: Readings, deadline: Deadline) -> bool:
+    def _asked_about(self, supposed: ChosenReadings, deadline: Deadline) -> bool:
         """Ask one question, if there is one left; of a small game all that tell the others now."""
         others = [
             other for _, _, other in self._candidates.alternatives(supposed) if other is not None
@@ -202,7 +202,7 @@ class Identification:
         ) or self._questions.searching(supposed, others, IDENTIFYING.positions, deadline)
 
     def _asked_first(
-        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+        self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
     ) -> bool:
         """Ask what is found quickly."""
         if self._small:

@@ -9,7 +9,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 from ...effort.identifying import IDENTIFYING
-from .reading_games import ReadingGames, Readings
+from .reading_games import ChosenReadings, ReadingGames
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class ReadingOptions:
     of: Mapping[str, tuple[str, ...]]
     numbers: frozenset[str]
     fixed: Mapping[str, str]
-    start: Readings
+    start: ChosenReadings
 
     def games(self, ruleset: Ruleset, chosen: PythonGame) -> ReadingGames:
         """The games of all choices among them."""
@@ -48,7 +48,7 @@ def options_of(ruleset: Ruleset, chosen: PythonGame, names: Sequence[str] = ()) 
         known[name] = str(values[name])
         of[name] = _around(values[name])
     fixed = {name: value for name, value in known.items() if name not in of}
-    start: Readings = tuple((name, known[name]) for name in of)
+    start: ChosenReadings = tuple((name, known[name]) for name in of)
     found = ReadingOptions(of, numbers, fixed, start)
     games = found.games(ruleset, chosen)
     there = {

@@ -17,7 +17,7 @@ from .compared import PairwiseComparisons
 from .distinguishing.abreast import Alternatives
 from .distinguishing.in_c import GamesInC
 from .distinguishing.parting import Parting, PartingWalks, Searched, searched
-from .reading_games import ReadingGames, Readings
+from .reading_games import ChosenReadings, ReadingGames
 from .version_space.version_space import VersionSpace
 
 
@@ -45,18 +45,22 @@ class Questions:
         """Tell how far it is."""
         self._tell(f"{len(self._space):,} plays asked")
 
-    def game(self, readings: Readings) -> PythonGame:
+    def game(self, readings: ChosenReadings) -> PythonGame:
         """The game of a choice that agrees with everything."""
         game = self._games.game(readings)
         assert game is not None, "what agrees with everything is a game"
         return game
 
-    def at_random(self, supposed: Readings) -> None:
+    def at_random(self, supposed: ChosenReadings) -> None:
         """Ask a random play."""
         self._ask(supposed, self._walks.texts(supposed))
 
     def walking(
-        self, supposed: Readings, others: Sequence[Readings], most: int, deadline: Deadline
+        self,
+        supposed: ChosenReadings,
+        others: Sequence[ChosenReadings],
+        most: int,
+        deadline: Deadline,
     ) -> bool:
         """Ask a random play that tells one of these choices from the supposition, if one is found.
 
@@ -79,7 +83,11 @@ class Questions:
         return False
 
     def searching(
-        self, supposed: Readings, others: Sequence[Readings], most: int, deadline: Deadline
+        self,
+        supposed: ChosenReadings,
+        others: Sequence[ChosenReadings],
+        most: int,
+        deadline: Deadline,
     ) -> bool:
         """Ask plays that are searched for, in so many positions, and tell these choices from the
         supposition."""
@@ -88,7 +96,9 @@ class Questions:
             return False
         abreast = Alternatives(self._games, supposed, untried, table=self.table)
         found = searched(abreast, most, deadline)
-        apart = frozenset[Readings]().union(*(parting.differing for parting in found.partings))
+        apart = frozenset[ChosenReadings]().union(
+            *(parting.differing for parting in found.partings)
+        )
         for other in untried:
             self._compared.same[supposed, other] = found.same and other not in apart
             if not found.partings:
@@ -101,7 +111,9 @@ class Questions:
             self._ask_parting(supposed, parting)
         return bool(found.partings)
 
-    def in_c(self, supposed: Readings, others: Sequence[Readings], deadline: Deadline) -> bool:
+    def in_c(
+        self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
+    ) -> bool:
         """Ask plays that tell these choices from the supposition, each searched for to the end, in C."""
         asked = False
         for other in others:
@@ -115,7 +127,7 @@ class Questions:
         return asked
 
     def further_in_c(
-        self, supposed: Readings, others: Sequence[Readings], deadline: Deadline
+        self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
     ) -> bool:
         """Ask the same of those whose comparison in C came to its limit, in many more pairs."""
         asked = False
@@ -131,7 +143,7 @@ class Questions:
         return asked
 
     def compared_in_c(
-        self, supposed: Readings, other: Readings, deadline: Deadline
+        self, supposed: ChosenReadings, other: ChosenReadings, deadline: Deadline
     ) -> Searched | None:
         """What one search in C says, where it was not known before."""
         if not self._compared.unsearched(supposed, [other]):
@@ -139,7 +151,7 @@ class Questions:
         return self._to_the_end(supposed, other, IDENTIFYING.pairs_in_c, deadline)
 
     def _to_the_end(
-        self, supposed: Readings, other: Readings, most: int, deadline: Deadline
+        self, supposed: ChosenReadings, other: ChosenReadings, most: int, deadline: Deadline
     ) -> Searched | None:
         """What one search in C says, and what is known of the two then."""
         pair = supposed, other
@@ -154,7 +166,9 @@ class Questions:
                 self._compared.cut_off.add(pair)
         return found
 
-    def together(self, supposed: Readings, joint: Sequence[Readings], deadline: Deadline) -> bool:
+    def together(
+        self, supposed: ChosenReadings, joint: Sequence[ChosenReadings], deadline: Deadline
+    ) -> bool:
         """Ask a play that tells from the supposition where many readings are changed at once; not
         searched for to the end."""
         for other in joint:
@@ -171,7 +185,7 @@ class Questions:
                     return True
         return False
 
-    def _ask_parting(self, supposed: Readings, found: Parting) -> None:
+    def _ask_parting(self, supposed: ChosenReadings, found: Parting) -> None:
         """Have the engine play, and then, each from the beginning, one action more; not where it
         lists its actions anyway."""
         self._ask(supposed, found.texts)
@@ -182,7 +196,7 @@ class Questions:
         for other in found.differing:  # what is put off of the play may be what refutes it
             self._compared.apart(supposed, other)
 
-    def _ask(self, supposed: Readings, texts: Sequence[str]) -> None:
+    def _ask(self, supposed: ChosenReadings, texts: Sequence[str]) -> None:
         by = list(by_whom(self.game(supposed), texts))
         self.last = transcribed(self._engine, self._setup, by)
         self._space.add(self.last)

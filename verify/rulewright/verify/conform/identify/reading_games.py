@@ -14,12 +14,12 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.engines.python.watched import Watched
 
 from ..rules.expected import Expected, beginning
 
-Readings = tuple[tuple[str, str], ...]
+ChosenReadings = tuple[tuple[str, str], ...]
 """An option for each reading, by name, and a value for each open number."""
 
 
@@ -41,10 +41,10 @@ class ReadingGames:
         self._symbolic: dict[
             tuple[tuple[tuple[str, str], ...], frozenset[str]], Program | None
         ] = {}
-        self._families: dict[Readings, PythonGame | None] = {}
-        self._games: dict[Readings, PythonGame | None] = {}
+        self._families: dict[ChosenReadings, PythonGame | None] = {}
+        self._games: dict[ChosenReadings, PythonGame | None] = {}
 
-    def game(self, readings: Readings) -> PythonGame | None:
+    def game(self, readings: ChosenReadings) -> PythonGame | None:
         """The game with these readings; None where there is none for as many players."""
         if readings not in self._games:
             self._games[readings] = self._game_of(readings)
@@ -55,8 +55,11 @@ class ReadingGames:
         return name in self._holdable()
 
     def watched(
-        self, readings: Readings, looked: Callable[[str], object], at: State | None = None
-    ) -> Expected[State] | None:
+        self,
+        readings: ChosenReadings,
+        looked: Callable[[str], object],
+        at: PythonState | None = None,
+    ) -> Expected[PythonState] | None:
         """Where the game with these readings begins, or a position of it, to go on from once.
 
         ``looked`` is called with the name of each reading that the rules look at; first with those
@@ -77,15 +80,15 @@ class ReadingGames:
             return beginning(family.beginning_with(values) if held else family)
         return Expected(family, family.with_values(at, values))
 
-    def without_readings(self, readings: Readings, at: State) -> State:
+    def without_readings(self, readings: ChosenReadings, at: PythonState) -> PythonState:
         """A position of a game, with the first option of each reading that is held as state."""
         return self.family(readings).with_values(at, dict.fromkeys(self._holdable(), 0))
 
-    def position(self, readings: Readings, at: State) -> State:
+    def position(self, readings: ChosenReadings, at: PythonState) -> PythonState:
         """A position, with what these readings say of those that are held as state."""
         return self.family(readings).with_values(at, self._values(readings))
 
-    def family(self, readings: Readings) -> PythonGame:
+    def family(self, readings: ChosenReadings) -> PythonGame:
         """The one game of all choices that differ from this one in what is held as state alone.
 
         There is one, if there is a game with these readings.
@@ -94,7 +97,7 @@ class ReadingGames:
         assert family is not None, "a position is one of a game"
         return family
 
-    def program(self, readings: Readings) -> Program | None:
+    def program(self, readings: ChosenReadings) -> Program | None:
         """The program of these readings alone; None where there is none for as many players."""
         chosen = dict(readings)
         try:
@@ -109,18 +112,18 @@ class ReadingGames:
             return None
         return program if program.players == self._chosen.program.players else None
 
-    def _game_of(self, readings: Readings) -> PythonGame | None:
+    def _game_of(self, readings: ChosenReadings) -> PythonGame | None:
         family, held = self._family(readings), self._holdable()
         if family is None or not held:
             return family
         return family.beginning_with(self._values(readings))
 
-    def _values(self, readings: Readings) -> dict[str, int]:
+    def _values(self, readings: ChosenReadings) -> dict[str, int]:
         """What stands for the options of those that are held as state."""
         held = self._holdable()
         return {name: self._options[name].index(o) for name, o in readings if name in held}
 
-    def _family(self, readings: Readings) -> PythonGame | None:
+    def _family(self, readings: ChosenReadings) -> PythonGame | None:
         """The one program of all readings that are like these but for what is held as state."""
         held = self._holdable()
         rest = tuple((name, value) for name, value in readings if name not in held)

@@ -19,7 +19,7 @@ from rulewright.dsl.ir.program import Choice, Decision, Program, Variable
 from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import stores
-from rulewright.dsl.marks import Place, free_prefix, with_marks
+from rulewright.dsl.marks import MarkPlace, free_prefix, with_marks
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.branches import branches
@@ -64,7 +64,7 @@ def option_name(node: Decision, choice: Choice) -> str:
     return f"{node.name}: {choice.name}"
 
 
-def places(ruleset: Ruleset) -> Iterator[tuple[str, Place]]:
+def places(ruleset: Ruleset) -> Iterator[tuple[str, MarkPlace]]:
     """The places of branches with what they are called: line, column and the author's words."""
     source = ruleset.tree.source
     for branch in branches(ruleset.tree.parts):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Check
 from rulewright.engines.game import Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ...plays.json_values import Json
 from ...properties.registry import kind_of
@@ -50,7 +50,7 @@ def broken(
     watched = list(_watched(game, names))
     tells = "position" in engine.hello().offers
     position = engine.new(setup_of(game.program)).position
-    expected: Expected[State] = beginning(game)
+    expected: Expected[PythonState] = beginning(game)
     played: tuple[str, ...] = ()
     waiting = iter(play)
     ours, theirs = [], []
@@ -75,7 +75,7 @@ def broken(
         position, played = answer.position, (*played, text)
 
 
-def reported(expected: Expected[State], position: Mapping[str, Json]) -> State:
+def reported(expected: Expected[PythonState], position: Mapping[str, Json]) -> PythonState:
     """The position as an engine tells it; what it does not tell is as the rules have it."""
     game = expected.game
     assert isinstance(game, PythonGame)
@@ -100,7 +100,7 @@ def _watched(game: PythonGame, names: Collection[str]) -> Iterator[tuple[Check, 
             yield check, target
 
 
-def _shows(game: PythonGame, states: list[State], target: Target) -> bool:
+def _shows(game: PythonGame, states: list[PythonState], target: Target) -> bool:
     """Whether the last position shows it.
 
     What the rules make sure of, and the code relies on, need not be so in the position of an engine:
@@ -113,7 +113,7 @@ def _shows(game: PythonGame, states: list[State], target: Target) -> bool:
 
 
 def _differences(
-    expected: Expected[State], position: Mapping[str, Json]
+    expected: Expected[PythonState], position: Mapping[str, Json]
 ) -> Iterator[tuple[str, str]]:
     for name, value in expected.position.items():
         if name in position and not same(value, position[name]):

@@ -14,7 +14,7 @@ from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Check, Decision, Program, Variable
 from rulewright.dsl.ir.types import Bool
-from rulewright.dsl.marks import Place, free_prefix, with_marks
+from rulewright.dsl.marks import MarkPlace, free_prefix, with_marks
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action, EngineUnavailable
 from rulewright.engines.python.game import PythonGame
@@ -87,7 +87,7 @@ def watching(
     """The program with a variable for each of these goals that is a branch or an option; and which that is."""
     prefix = free_prefix(ruleset)
     goals: dict[Goal, str] = {}
-    there: dict[str, Place] = {}
+    there: dict[str, MarkPlace] = {}
     for number, (name, place) in enumerate(dict(places(ruleset)).items()):
         if ("branch", name) in sought:
             there[goals.setdefault(("branch", name), f"{prefix}{number}")] = place

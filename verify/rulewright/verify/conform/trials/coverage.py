@@ -13,7 +13,7 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, End, Parameter, 
 from rulewright.dsl.ir.types import Int, Map, Type, bounds
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action, Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ...effort.conforming import EXAMINING
 from ...limits import Deadline
@@ -50,8 +50,10 @@ class PlayCoverage:
         self.game = PythonGame(marked.program)
         self.found: dict[Goal, tuple[str, ...]] = {}
         self._covers: dict[tuple[str, ...], frozenset[Goal]] = {}
-        self._taken_before: dict[tuple[State, str], tuple[Action, frozenset[Goal], State]] = {}
-        self._answered: dict[State, dict[int, bool]] = {}
+        self._taken_before: dict[
+            tuple[PythonState, str], tuple[Action, frozenset[Goal], PythonState]
+        ] = {}
+        self._answered: dict[PythonState, dict[int, bool]] = {}
         self._goal_of: dict[str, Goal] = {mark: ("branch", name) for mark, name in marked.branches}
         self._goal_of |= {mark: ("context", mark) for mark in marked.contexts}
         self._marks = self.game.reader(tuple(self._goal_of))
@@ -89,7 +91,7 @@ class PlayCoverage:
         whole, first = True, self.game.new()
         self._note(frozenset(self._at(first, self.found)), ())
         seen = {self._bare(first)}
-        level: list[tuple[State, tuple[str, ...]]] = [(first, ())]
+        level: list[tuple[PythonState, tuple[str, ...]]] = [(first, ())]
         for number, (state, play) in enumerate(level):
             self._tell(f"a suite is made: {number:,} positions looked at")
             if deadline.passed() or _hopeless(every, deadline.left(), number, len(level)):
@@ -135,7 +137,9 @@ class PlayCoverage:
             found.append(action)
         return found
 
-    def _following(self, state: State, text: str) -> tuple[Action, frozenset[Goal], State]:
+    def _following(
+        self, state: PythonState, text: str
+    ) -> tuple[Action, frozenset[Goal], PythonState]:
         """An action by its text, what it covers, and where it leads; what was taken before is known."""
         known = self._taken_before.get((state, text))
         if known is not None:
@@ -144,8 +148,8 @@ class PlayCoverage:
         return action, self._step(state, action), self.game.apply_legal(state, action)
 
     def _taken(
-        self, state: State, play: tuple[str, ...], action: Action
-    ) -> tuple[State, tuple[str, ...]]:
+        self, state: PythonState, play: tuple[str, ...], action: Action
+    ) -> tuple[PythonState, tuple[str, ...]]:
         """What becomes of a play by one action more. Raises Unrested."""
         goals, text = self._step(state, action), self.game.text(state, action)
         after, longer = self.game.apply_legal(state, action), (*play, text)
@@ -179,16 +183,16 @@ class PlayCoverage:
         for goal in goals:
             self.found.setdefault(goal, play)
 
-    def _ways_on(self, state: State) -> Iterator[tuple[Action, State]]:
+    def _ways_on(self, state: PythonState) -> Iterator[tuple[Action, PythonState]]:
         for action, step in self.game.successors(state):
             if not isinstance(step, Unrested):
                 yield action, step.state
 
-    def _bare(self, state: State) -> State:
+    def _bare(self, state: PythonState) -> PythonState:
         """The position without what was written down."""
         return self.game.with_values(state, dict.fromkeys(self._goal_of, False))
 
-    def _step(self, state: State, action: Action) -> frozenset[Goal]:
+    def _step(self, state: PythonState, action: Action) -> frozenset[Goal]:
         node = self.game.program.nodes[self.game.node(state)]
         if isinstance(node, Chance):
             return frozenset({("chance", f"{node.name}: {self.game.text(state, action)}")})
@@ -205,7 +209,7 @@ class PlayCoverage:
                 }
         return frozenset(found)
 
-    def _at(self, state: State, known: Container[Goal]) -> Iterator[Goal]:
+    def _at(self, state: PythonState, known: Container[Goal]) -> Iterator[Goal]:
         """What a position covers; of what costs something to look at, what is not ``known``."""
         taken = compress(self._goal_of.values(), self._marks(state))
         yield from (goal for goal in taken if goal not in known)

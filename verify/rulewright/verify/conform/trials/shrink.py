@@ -19,11 +19,11 @@ from ..rules.expected import Expected
 from .discrepancy import Discrepancy
 from .trial import Trial
 
-Attempt = Callable[[Sequence[str]], Discrepancy | None]
+PlaysAnew = Callable[[Sequence[str]], Discrepancy | None]
 """Plays anew what is legal of a row of actions, and says in what the engine differs."""
 
 
-def shrunk(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
+def shrunk(found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline) -> Discrepancy:
     """The same or another difference, in a play that is no longer and no less simple."""
     found = _until_same(found, trial, attempt, deadline)
     nearer = _nearer(found, trial, attempt, _half(deadline))
@@ -31,7 +31,7 @@ def shrunk(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadlin
 
 
 def _until_same(
-    found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline
+    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
 ) -> Discrepancy:
     """Rows left out and actions replaced in turn: one may make the other possible."""
     before = None
@@ -54,7 +54,7 @@ def actions_of(found: Discrepancy) -> tuple[str, ...]:
 
 
 def _without_rows(
-    found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline
+    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
 ) -> Discrepancy:
     def turns(shown: Discrepancy) -> Sequence[int]:
         return _turns(trial.first, actions_of(shown))
@@ -93,7 +93,9 @@ def _everywhere(found: Discrepancy) -> Sequence[int]:
     return range(len(actions_of(found)) + 1)
 
 
-def _nearer(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
+def _nearer(
+    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
+) -> Discrepancy:
     """Every position nearer to the beginning, once; a play as long as the one found shows nothing sooner."""
     seen = {trial.first.at}
     level: list[tuple[tuple[str, ...], Expected[Any]]] = [((), trial.first)]
@@ -118,7 +120,9 @@ def _nearer(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadli
     return found
 
 
-def _simpler(found: Discrepancy, trial: Trial, attempt: Attempt, deadline: Deadline) -> Discrepancy:
+def _simpler(
+    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
+) -> Discrepancy:
     """Each action replaced by the first in the rules' own order that still shows a difference."""
     for place in range(len(actions_of(found))):
         texts = actions_of(found)

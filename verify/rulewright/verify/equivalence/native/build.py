@@ -36,7 +36,7 @@ NO_ARGUMENT = -(2**63)
 MOST_VALUES = 2**16
 """How many values an argument may have, so that each can have a number."""
 
-Name = tuple[str, int]
+ChoiceName = tuple[str, int]
 """What a choice is called, and how many arguments it has."""
 
 _FUNCTIONS = {
@@ -98,7 +98,7 @@ class ChoiceNumbers:
     """Numbers for what options, values and ends are called, which two programs share."""
 
     def __init__(self) -> None:
-        self.names: dict[Name, int] = {}
+        self.names: dict[ChoiceName, int] = {}
         self.labels: dict[Label, int] = {}
         self._ends: dict[tuple[str, ...], int] = {}
 

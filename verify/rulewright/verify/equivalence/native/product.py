@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from rulewright.engines.common.state_codec import StateCodec
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ...effort.comparing import PAIRING, WALKING
 from ...execution.interruption import called_in_time
@@ -44,7 +44,7 @@ from .build import (
 )
 from .functions import ComparisonStatus
 
-Pair = tuple[State | None, State | None]
+Pair = tuple[PythonState | None, PythonState | None]
 
 
 class NativeProduct:
@@ -96,7 +96,7 @@ class NativeProduct:
         return self._make()
 
     @cached_property
-    def _replays(self) -> Pairs[State, State]:
+    def _replays(self) -> Pairs[PythonState, PythonState]:
         return Pairs(*self.games)
 
     @cached_property
@@ -200,7 +200,7 @@ class NativeProduct:
         one, two = (self._state(side, parts[side], data[sum(sizes) + side]) for side in (0, 1))
         return one, two
 
-    def _state(self, side: int, data: bytes, runs_on: int) -> State | None:
+    def _state(self, side: int, data: bytes, runs_on: int) -> PythonState | None:
         if runs_on:
             return None
         states = self._sides[side].library.states

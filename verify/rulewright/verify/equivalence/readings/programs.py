@@ -16,7 +16,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ...effort.comparing import CACHING, PAIRING
 from ...stategraph.graph import OutOfMemory
-from ..canonical import Line, canonical
+from ..canonical import CanonicalLine, canonical
 from ..product import Product, PythonProduct
 from .family import groups
 from .questions import GameRef, extent
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 T = TypeVar("T")
 
-Engine = Literal["auto", "python", "native"]
+EngineChoice = Literal["auto", "python", "native"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Programs:
     """
 
     def __init__(
-        self, ruleset: Ruleset, asked: Set[str] = frozenset(), engine: Engine = "auto",
+        self, ruleset: Ruleset, asked: Set[str] = frozenset(), engine: EngineChoice = "auto",
         memory: int = PAIRING.memory, move_limit: int = MOVE_LIMIT,
     ) -> None:  # fmt: skip
         self.move_limit = move_limit
@@ -78,7 +78,7 @@ class Programs:
         self._memory = memory
         self._plain: dict[GameRef, Program] = {}
         self._changed: dict[OptionRef, Program] = {}
-        self._lines: dict[OptionRef, tuple[Line, ...]] = {}
+        self._lines: dict[OptionRef, tuple[CanonicalLine, ...]] = {}
         self._games: dict[OptionRef, PythonGame] = {}
         self._compiled: dict[OptionRef | FamilyRef, CompiledGame] = {}
         self._groups: dict[tuple[str, ...], tuple[frozenset[str], ...]] = {}
@@ -177,7 +177,7 @@ class Programs:
 
         return _cached(self._games, ref, make, CACHING.programs)
 
-    def _written(self, ref: OptionRef) -> tuple[Line, ...]:
+    def _written(self, ref: OptionRef) -> tuple[CanonicalLine, ...]:
         return _cached(self._lines, ref, lambda: canonical(self._program(ref)), CACHING.programs)
 
     def _program(self, ref: OptionRef) -> Program:

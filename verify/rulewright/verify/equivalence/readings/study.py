@@ -24,7 +24,7 @@ from ...progress import Tell
 from ...stategraph.graph import long_move
 from ..bisimulation import BoundedEquivalence, Equivalent
 from ..distinguish import Difference, ProgramComparison, distinguish
-from .programs import Engine, OptionRef, Programs
+from .programs import EngineChoice, OptionRef, Programs
 from .questions import GameRef, ReadingQuestion, together
 
 
@@ -77,7 +77,7 @@ def answers(
     budget: Budget,
     seed: int = 0,
     tell: Tell = lambda answered, what: None,
-    engine: Engine = "auto",
+    engine: EngineChoice = "auto",
     move_limit: int = MOVE_LIMIT,
 ) -> list[ReadingResult]:
     """The answers to all questions, in their order.

@@ -22,7 +22,7 @@ from ...limits import Budget, Deadline, OutOfTime
 from ...progress import Tell
 from ..bisimulation import BoundedEquivalence, Equivalent
 from ..distinguish import Difference, distinguish
-from .programs import Engine, Programs
+from .programs import EngineChoice, Programs
 from .questions import GameRef, ReadingQuestion
 
 
@@ -50,7 +50,7 @@ class Surveyed:
 
 def survey(
     ruleset: Ruleset, game_ref: GameRef, questions: Sequence[ReadingQuestion], effort: SurveyEffort,
-    deadline: Deadline, *, engine: Engine = "auto", seed: int = 0, move_limit: int = MOVE_LIMIT,
+    deadline: Deadline, *, engine: EngineChoice = "auto", seed: int = 0, move_limit: int = MOVE_LIMIT,
     tell: Tell = lambda asked, what: None,
 ) -> list[Surveyed]:  # fmt: skip
     """What the questions come to in a game; nothing of those that there was no time for.

@@ -36,7 +36,7 @@ M = TypeVar("M")
 
 MOST = 2**31 - 1
 
-Progress = Callable[[int], None]
+ReportsStates = Callable[[int], None]
 
 
 class SearchFor(IntEnum):
@@ -84,7 +84,7 @@ def explore(
     compiled: Compiled[S],
     budget: Budget,
     asked: Sequence[SearchFor] = (),
-    progress: Progress = lambda states: None,
+    progress: ReportsStates = lambda states: None,
     *,
     keep_transitions: bool = True,
 ) -> tuple[StateGraph[S, Action], ObservedInC]:
@@ -107,7 +107,7 @@ def explore(
 def explore_turns(
     compiled: Compiled[S],
     budget: Budget,
-    progress: Progress = lambda states: None,
+    progress: ReportsStates = lambda states: None,
     *,
     keep_transitions: bool = True,
 ) -> StateGraph[S, Turn]:
@@ -189,7 +189,7 @@ def _graph(
     compiled: Compiled[S],
     handle: Handle,
     budget: Budget,
-    progress: Progress,
+    progress: ReportsStates,
     between: Callable[[Game[S], S, S], M | None],
     *,
     keep_transitions: bool,
@@ -209,7 +209,7 @@ def _graph(
 
 
 def _run(
-    handle: Handle, budget: Budget, progress: Progress, move_limit: int
+    handle: Handle, budget: Budget, progress: ReportsStates, move_limit: int
 ) -> tuple[SearchStatus, LimitReached | None]:
     """Search until it is done, or for a reason that is returned; then close the search."""
     deadline = budget.start()

@@ -20,7 +20,7 @@ from ...limits import Deadline
 from ..subject import Selected
 from .explored import Explored, explored
 
-Setting = dict[str, int | str]
+ChangedSettings = dict[str, int | str]
 
 
 def other_settings(games: tuple[Explored, ...], deadline: Deadline) -> Iterator[Explored | None]:
@@ -99,7 +99,7 @@ def _values(part: ParameterPart) -> tuple[int, ...] | None:
     return tuple(range(lo.value, hi.value + 1)) if hi.value - lo.value < NOTICING.settings else None
 
 
-def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[Setting]:
+def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[ChangedSettings]:
     """All of them; the first value of each is most often its default."""
 
     def changes(values: tuple[int | str, ...]) -> int:
@@ -111,7 +111,7 @@ def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[Setting]:
         yield dict(zip(ranges, values, strict=True))
 
 
-def _selected(like: Explored, base: Instance, setting: Setting) -> Selected | None:
+def _selected(like: Explored, base: Instance, setting: ChangedSettings) -> Selected | None:
     """The game of a setting; None where there is none."""
     numbers = {name: value for name, value in setting.items() if isinstance(value, int)}
     options = {name: value for name, value in setting.items() if isinstance(value, str)}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .numbers import RangedNumber
-from .values import Items, KernelValues, Value
+from .values import Items, KernelValue, KernelValues
 
 
 def concatenated(v: KernelValues, left: Items, right: Items) -> Items:
     """One list behind the other."""
     n = v.n
-    items: list[Value] = []
+    items: list[KernelValue] = []
     for i in range(len(left.items) + len(right.items)):
         # Behind the left list's end, the right one's items follow.
         found = left.items[i] if i < len(left.items) else None
@@ -36,7 +36,7 @@ def sliced(v: KernelValues, row: Items, start: RangedNumber, stop: RangedNumber)
     length = n.subtract(end, first)
     length = n.choose(n.less(length, zero), zero, length)
     length = n.ranged(length.term, max(0, length.lo), length.hi)
-    items: list[Value] = []
+    items: list[KernelValue] = []
     for i in range(length.hi):
         found, *later = row.items[i:]
         for k, item in enumerate(later, 1):

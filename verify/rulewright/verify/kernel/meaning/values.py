@@ -39,7 +39,7 @@ class Items:
     """A list."""
 
     length: RangedNumber
-    items: tuple[Value, ...]
+    items: tuple[KernelValue, ...]
 
 
 class LazyMap:
@@ -49,7 +49,7 @@ class LazyMap:
         self,
         t: ty.Map,
         numbers: RangedArithmetic,
-        of: Callable[[RangedNumber], Value],
+        of: Callable[[RangedNumber], KernelValue],
         *,
         constant: bool = False,
     ) -> None:
@@ -59,9 +59,9 @@ class LazyMap:
         self._numbers = numbers
         self._of = of
         self._width = width_of(*ty.bounds(t.key))
-        self._known: dict[RangedNumber, Value] = {}
+        self._known: dict[RangedNumber, KernelValue] = {}
 
-    def at(self, key: RangedNumber) -> Value:
+    def at(self, key: RangedNumber) -> KernelValue:
         """The value at a key, which is one of the type's."""
         # Ranges are what is known on a path: what was found for one range is kept for it alone.
         found = self._known.get(key)
@@ -72,7 +72,7 @@ class LazyMap:
             self._known[key] = found
         return found
 
-    def entry(self, key: int) -> Value:
+    def entry(self, key: int) -> KernelValue:
         """The value at a known key."""
         return self.at(self._numbers.constant(key))
 
@@ -82,11 +82,11 @@ class AnyValue:
 
     def __init__(self, t: ty.Type) -> None:
         self.t = t
-        self.made: Value | None = None
+        self.made: KernelValue | None = None
 
 
-Value = KernelTerm | RangedNumber | Members | LazyMap | Items
-Content = Value | AnyValue
+KernelValue = KernelTerm | RangedNumber | Members | LazyMap | Items
+Content = KernelValue | AnyValue
 """What a variable holds."""
 
 
@@ -103,20 +103,20 @@ class KernelValues:
 
     # --- scalars ------------------------------------------------------------------------------
 
-    def number(self, value: Value) -> RangedNumber:
+    def number(self, value: KernelValue) -> RangedNumber:
         """A scalar as an integer."""
         if isinstance(value, KernelTerm):
             return self.n.of(value)
         assert isinstance(value, RangedNumber), value
         return value
 
-    def typed(self, t: ty.Type, number: RangedNumber) -> Value:
+    def typed(self, t: ty.Type, number: RangedNumber) -> KernelValue:
         """An integer as a scalar of ``t``; the inverse of :meth:`number`."""
         return self.n.is_(number, 1) if isinstance(t, ty.Bool) else number
 
     # --- making -------------------------------------------------------------------------------
 
-    def seen(self, content: Content) -> Value:
+    def seen(self, content: Content) -> KernelValue:
         """What a variable holds, as a value."""
         if not isinstance(content, AnyValue):
             return content
@@ -124,7 +124,7 @@ class KernelValues:
             content.made = self.any(content.t)
         return content.made
 
-    def constant(self, t: ty.Type, value: ty.Value) -> Value:
+    def constant(self, t: ty.Type, value: ty.Value) -> KernelValue:
         """A known value of ``t``."""
         match t, value:
             case ty.Bool(), _:
@@ -157,7 +157,7 @@ class KernelValues:
             case _:
                 return False
 
-    def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: RangedNumber) -> Value:
+    def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: RangedNumber) -> KernelValue:
         """What stands at a key of a known map: told by the values that there are."""
         lo = ty.lowest(t.key)
         at = [(self.n.is_(key, k), entries[k - lo]) for k in range(key.lo, key.hi + 1)]
@@ -183,7 +183,7 @@ class KernelValues:
         out, in_ = map(self.t.or_, sides)
         return self.t.not_(out) if len(sides[0]) < len(sides[1]) else in_
 
-    def any(self, t: ty.Type) -> Value:
+    def any(self, t: ty.Type) -> KernelValue:
         """Any value of ``t``."""
         match t:
             case ty.Bool():
@@ -198,7 +198,7 @@ class KernelValues:
             case _:
                 return self.n.variable(*ty.bounds(t))
 
-    def _function(self, t: ty.Type) -> Callable[[RangedNumber], Value]:
+    def _function(self, t: ty.Type) -> Callable[[RangedNumber], KernelValue]:
         """Any value of ``t`` for each key, the same for the same key."""
         match t:
             case ty.List(element, limit):
@@ -222,19 +222,21 @@ class KernelValues:
             return lambda key: self.n.constant(lo)
         return lambda key: self.n.within(self.t.apply(number, key.term, width_of(lo, hi)), lo, hi)
 
-    def stored(self, of: LazyMap, key: RangedNumber, value: Value) -> LazyMap:
+    def stored(self, of: LazyMap, key: RangedNumber, value: KernelValue) -> LazyMap:
         """A map after ``value`` was put at ``key``."""
         return LazyMap(
             of.t, self.n, lambda k: self.choose_lazily(self.n.equal(k, key), value, of, k)
         )
 
-    def choose_lazily(self, c: KernelTerm, value: Value, of: LazyMap, key: RangedNumber) -> Value:
+    def choose_lazily(
+        self, c: KernelTerm, value: KernelValue, of: LazyMap, key: RangedNumber
+    ) -> KernelValue:
         """``value`` if the condition holds, otherwise what stands at the key."""
         return value if c is self.t.true else self.choose(c, value, of.at(key))
 
     # --- choosing and comparing ---------------------------------------------------------------
 
-    def choose(self, c: KernelTerm, a: Value, b: Value) -> Value:
+    def choose(self, c: KernelTerm, a: KernelValue, b: KernelValue) -> KernelValue:
         """``a`` if the condition holds, otherwise ``b``; both of one type."""
         if c is self.t.true or a is b:
             return a
@@ -257,7 +259,7 @@ class KernelValues:
                 return Items(self.n.choose(c, m, n), both + many[len(few) :])
         raise TypeError(f"{a} and {b} are of different types")
 
-    def equal(self, a: Value, b: Value) -> KernelTerm:
+    def equal(self, a: KernelValue, b: KernelValue) -> KernelTerm:
         """Whether two values of one type are equal; scalars are compared as numbers."""
         match a, b:
             case Members(left), Members(right):
@@ -281,7 +283,7 @@ class KernelValues:
         """Whether position ``i`` lies behind the end of a list of that length."""
         return self.t.not_(self.n.less(self.n.constant(i), length))
 
-    def fits(self, t: ty.Type, value: Value) -> KernelTerm:
+    def fits(self, t: ty.Type, value: KernelValue) -> KernelTerm:
         """Whether a value is one of ``t``: a number in its range, a list not too long."""
         match value:
             case RangedNumber():
@@ -302,7 +304,7 @@ class KernelValues:
             case _:
                 return self.t.true
 
-    def fitted(self, t: ty.Type, value: Value) -> Value:
+    def fitted(self, t: ty.Type, value: KernelValue) -> KernelValue:
         """A value that fits into ``t``, in the range and with the positions of ``t``."""
         match value:
             case RangedNumber(term, lo, hi):

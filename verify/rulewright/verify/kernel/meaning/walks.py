@@ -22,7 +22,7 @@ from itertools import permutations
 from .numbers import RangedArithmetic, RangedNumber
 from .terms import KernelTerm, KernelTermBuilder
 
-Steps = tuple[tuple[tuple[int, KernelTerm], ...], ...]
+WalkSteps = tuple[tuple[tuple[int, KernelTerm], ...], ...]
 """For each place, from which places a step leads there, and when."""
 MOST = 10
 """Of so many walks in one question it is said what follows between them."""
@@ -36,7 +36,7 @@ class Walk:
     reached: tuple[KernelTerm, ...]
     within: tuple[KernelTerm, ...]
     starts: tuple[KernelTerm, ...]
-    steps: Steps
+    steps: WalkSteps
     many: bool
 
 
@@ -49,7 +49,7 @@ class Walks:
         """Of each variable that is whether one gets to a place: if so, there is a way. Most can be shown
         without these facts, and sooner."""
         self._known: dict[
-            tuple[tuple[KernelTerm, ...], tuple[KernelTerm, ...], Steps, bool], Walk
+            tuple[tuple[KernelTerm, ...], tuple[KernelTerm, ...], WalkSteps, bool], Walk
         ] = {}
         self._between: dict[tuple[Walk, Walk], KernelTerm] = {}
 
@@ -57,7 +57,7 @@ class Walks:
         self,
         starts: tuple[KernelTerm, ...],
         within: tuple[KernelTerm, ...],
-        steps: Steps,
+        steps: WalkSteps,
         *,
         many: bool = False,
     ) -> tuple[KernelTerm, ...]:
@@ -72,7 +72,7 @@ class Walks:
         self,
         starts: tuple[KernelTerm, ...],
         within: tuple[KernelTerm, ...],
-        steps: Steps,
+        steps: WalkSteps,
         many: bool,
     ) -> Walk:
         t, n = self._t, self._n
@@ -149,7 +149,7 @@ def layers(
     t: KernelTermBuilder,
     starts: tuple[KernelTerm, ...],
     within: tuple[KernelTerm, ...],
-    steps: Steps,
+    steps: WalkSteps,
 ) -> list[tuple[KernelTerm, ...]]:
     """For each number of steps, what a walk of at most so many gets to; the last: all."""
     places = range(len(within))

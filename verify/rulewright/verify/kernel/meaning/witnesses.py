@@ -5,11 +5,11 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from .expressions.evaluation import Frame, Meaning
+from .expressions.evaluation import Frame, KernelMeaning
 from .terms import KernelTerm
 
 
-def witnessed(m: Meaning, e: x.Expr, f: Frame, holds: bool) -> KernelTerm:
+def witnessed(m: KernelMeaning, e: x.Expr, f: Frame, holds: bool) -> KernelTerm:
     """What can be true if and only if the truth value of ``e`` can be ``holds``.
 
     The element for which a ``some`` holds, or an ``all`` does not, is a new variable. So this must not

@@ -15,17 +15,17 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.walk import substituted, walk
 
 from ..certificate import Claim
-from ..meaning.expressions.evaluation import Frame, Meaning
+from ..meaning.expressions.evaluation import Frame, KernelMeaning
 from ..meaning.numbers import RangedNumber
 from ..meaning.terms import KernelTerm
 from .parts import NotASum, SumComparison, SumPart, taken_apart
 from .shifts import Shift
 from .sums import Sum
 
-Shape = frozenset[tuple[SumPart, int]]
+SumShape = frozenset[tuple[SumPart, int]]
 """The parts of a difference, whatever their locals are called, and how often each is among them."""
 
-Compared = dict[Claim, SumComparison | None]
+SumComparisons = dict[Claim, SumComparison | None]
 """What comparisons are as sums, None for those that are none."""
 
 
@@ -52,19 +52,19 @@ class Differences:
 
     def __init__(
         self,
-        meaning: Meaning,
-        exact: Meaning,
+        meaning: KernelMeaning,
+        exact: KernelMeaning,
         sums: Sequence[Sum],
         claims: Iterable[Claim],
-        compared: Compared,
+        compared: SumComparisons,
     ) -> None:
         """``exact`` leaves nothing open. ``sums`` are followed exactly, from step to step. ``claims``:
         all that there are."""
         self._m, self._exact, self._compared = meaning, exact, compared
-        self._found: dict[Shape, _Followed] = {}
+        self._found: dict[SumShape, _Followed] = {}
         # By identity, as it is asked often: the expressions are kept, so that no other is taken for one.
         self._known: dict[tuple[int, object], tuple[x.Compare, _Subject | None]] = {}
-        spoken: dict[Shape, set[Claim]] = {}
+        spoken: dict[SumShape, set[Claim]] = {}
         for claim in claims if sums else ():
             for e in _comparisons(claim.expression):
                 comparison = self._comparison(e, claim)
@@ -180,7 +180,7 @@ def _comparisons(e: x.Expr) -> Iterator[x.Compare]:
                 yield from _comparisons(arg)
 
 
-def _shape(parts: Iterable[SumPart], sign: int = 1) -> Shape:
+def _shape(parts: Iterable[SumPart], sign: int = 1) -> SumShape:
     found: Counter[SumPart] = Counter()
     for part in parts:
         locals_ = dict.fromkeys(node for node in walk(part.body) if isinstance(node, x.Local))
@@ -191,6 +191,6 @@ def _shape(parts: Iterable[SumPart], sign: int = 1) -> Shape:
     return frozenset(found.items())
 
 
-def _turned(parts: Iterable[SumPart]) -> Shape:
+def _turned(parts: Iterable[SumPart]) -> SumShape:
     """The parts of the difference the other way round."""
     return _shape(parts, -1)

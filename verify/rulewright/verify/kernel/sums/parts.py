@@ -16,8 +16,8 @@ from rulewright.dsl.ir.program import Function
 from rulewright.dsl.ir.walk import children, substituted, walk
 
 from ..certificate import Claim
-from ..meaning.expressions.evaluation import Frame, Meaning
-from ..meaning.values import Value
+from ..meaning.expressions.evaluation import Frame, KernelMeaning
+from ..meaning.values import KernelValue
 
 Bound = dict[x.Local, int]
 
@@ -58,7 +58,7 @@ class SumComparison:
         return frozenset(part.variable for part in self.parts)
 
 
-def taken_apart(meaning: Meaning, claim: Claim) -> SumComparison:
+def taken_apart(meaning: KernelMeaning, claim: Claim) -> SumComparison:
     """A claim as a comparison of sums. ``meaning`` leaves nothing open. Raises NotASum."""
     e = claim.expression
     if not isinstance(e, x.Compare) or not isinstance(e.left.type, ty.Int):
@@ -112,7 +112,7 @@ class _Inside:
 class _Split:
     """Takes sums apart."""
 
-    def __init__(self, meaning: Meaning) -> None:
+    def __init__(self, meaning: KernelMeaning) -> None:
         """``meaning`` leaves nothing open."""
         self._m = meaning
         self._found: dict[int, _Inside] = {}
@@ -262,14 +262,16 @@ class _Split:
             raise NotASum
 
 
-def bound_locals(meaning: Meaning, bound: tuple[tuple[x.Local, int], ...]) -> dict[str, Value]:
+def bound_locals(
+    meaning: KernelMeaning, bound: tuple[tuple[x.Local, int], ...]
+) -> dict[str, KernelValue]:
     """Known values for locals, as an expression reads them."""
     return {
         local.name: meaning.v.typed(local.type, meaning.n.constant(value)) for local, value in bound
     }
 
 
-def frame(meaning: Meaning, bound: Bound, variables: dict[str, Value]) -> Frame:
+def frame(meaning: KernelMeaning, bound: Bound, variables: dict[str, KernelValue]) -> Frame:
     """What an expression reads: these variables, and locals with known values."""
     return Frame(variables, bound_locals(meaning, tuple(bound.items())))
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ..meaning.expressions.evaluation import Meaning
+from ..meaning.expressions.evaluation import KernelMeaning
 from ..meaning.numbers import RangedNumber
 from ..meaning.terms import KernelTerm
-from ..meaning.values import LazyMap, Members, Value
+from ..meaning.values import KernelValue, LazyMap, Members
 from .parts import SumComparison, SumPart, frame
 from .shifts import Shift, Shifts
 
@@ -27,18 +27,18 @@ class StoreEffect:
     """
 
     variable: str
-    old: Value
-    new: Value
+    old: KernelValue
+    new: KernelValue
     key: RangedNumber | None = None
-    old_entry: Value | None = None
-    new_entry: Value | None = None
+    old_entry: KernelValue | None = None
+    new_entry: KernelValue | None = None
     permuted: bool = False
 
 
 class Sum:
     """The difference of the two sides of a claim, followed from store to store."""
 
-    def __init__(self, meaning: Meaning, of: SumComparison) -> None:
+    def __init__(self, meaning: KernelMeaning, of: SumComparison) -> None:
         """``meaning`` leaves nothing open."""
         self._m = meaning
         self.of = of
@@ -134,12 +134,12 @@ class Sum:
         go = n.count(t.and_((b, t.not_(a))) for a, b in pairs)
         return n.subtract(come, go) if side > 0 else n.subtract(go, come)
 
-    def _at_key(self, part: SumPart, change: StoreEffect, entry: Value) -> RangedNumber:
+    def _at_key(self, part: SumPart, change: StoreEffect, entry: KernelValue) -> RangedNumber:
         """The body where the one entry that it reads is ``entry``."""
         assert isinstance(change.old, LazyMap)
         return self._of(part, LazyMap(change.old.t, self._m.n, lambda key: entry))
 
-    def _of(self, part: SumPart, value: Value) -> RangedNumber:
+    def _of(self, part: SumPart, value: KernelValue) -> RangedNumber:
         read = frame(self._m, dict(part.bound), {part.variable: value})
         return self._m.number(part.body, read)
 

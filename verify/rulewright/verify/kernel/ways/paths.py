@@ -30,14 +30,14 @@ from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import walk
 
 from ..certificate import CutPoint
-from ..meaning.expressions.evaluation import Frame, Meaning
+from ..meaning.expressions.evaluation import Frame, KernelMeaning
 from ..meaning.numbers import RangedNumber
 from ..meaning.terms import KernelTerm
-from ..meaning.values import AnyValue, Content, LazyMap, Value
+from ..meaning.values import AnyValue, Content, KernelValue, LazyMap
 from ..sums.shifts import Shift, Shifts
 from ..sums.sums import StoreEffect, Sum, shifted
 
-Locals = Mapping[str, Value]
+Locals = Mapping[str, KernelValue]
 
 SHORT = 8
 """Inside of a pass that stands for all, loops of up to so many passes are run through."""
@@ -101,7 +101,7 @@ class Paths:
     def __init__(
         self,
         program: Program,
-        meaning: Meaning,
+        meaning: KernelMeaning,
         sums: Sequence[Sum],
         followed: frozenset[str],
         unrolled: bool,

@@ -10,7 +10,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.engines.game import Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ...effort.proving import TRYING
 from ...kernel.certificate import Certificate
@@ -43,7 +43,7 @@ def look_at_claims(program: Program, certificate: Certificate, seed: int = 0) ->
     return len(states)
 
 
-def _played(game: PythonGame, seed: int) -> Iterator[State]:
+def _played(game: PythonGame, seed: int) -> Iterator[PythonState]:
     for number in range(TRYING.plays):
         try:
             for move in play(game, generator(seed, number, "claims"), TRYING.moves):

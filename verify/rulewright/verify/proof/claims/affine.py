@@ -18,13 +18,13 @@ from rulewright.dsl.ir.program import Program, Variable
 
 from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim
-from ..cut_steps import Position
+from ..cut_steps import CutPosition
 from ..features import Feature, amounts
 
-Row = list[Fraction]
+MatrixRow = list[Fraction]
 
 
-def affine(program: Program, positions: Sequence[Position]) -> Iterator[Claim]:
+def affine(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
     """Equations that hold in all of the positions, which are of one place."""
     found = [*amounts(program)]
     if len(found) > CLAIMING.amounts or not positions:
@@ -40,22 +40,22 @@ def affine(program: Program, positions: Sequence[Position]) -> Iterator[Claim]:
                     yield Claim(or_((not_(case), _written(found, equation))))
 
 
-def _steers(v: Variable, positions: Sequence[Position]) -> bool:
+def _steers(v: Variable, positions: Sequence[CutPosition]) -> bool:
     """Whether a variable of a procedure has few values, and several of them here."""
     few = isinstance(v.type, ty.Enum) and ty.size(v.type) <= CLAIMING.steering
     return few and len({p[v.name] for p in positions}) > 1
 
 
 def _cases(
-    steering: Sequence[Variable], positions: Sequence[Position]
-) -> list[tuple[x.Expr, list[Position]]]:
+    steering: Sequence[Variable], positions: Sequence[CutPosition]
+) -> list[tuple[x.Expr, list[CutPosition]]]:
     """The positions by the values of some variables, each with the condition for these."""
-    cases: dict[tuple[ty.Value, ...], list[Position]] = {}
+    cases: dict[tuple[ty.Value, ...], list[CutPosition]] = {}
     for position in positions:
         cases.setdefault(tuple(position[v.name] for v in steering), []).append(position)
     if not 1 < len(cases) <= CLAIMING.cases:
         return []
-    found: list[tuple[x.Expr, list[Position]]] = []
+    found: list[tuple[x.Expr, list[CutPosition]]] = []
     for values, some in sorted(cases.items(), key=lambda item: str(item[0])):
         is_so = [
             x.Compare("==", x.Var(v.name, v.type), x.Const(value, v.type))
@@ -65,13 +65,13 @@ def _cases(
     return found
 
 
-def _rows(found: Sequence[Feature], positions: Sequence[Position]) -> list[Row]:
+def _rows(found: Sequence[Feature], positions: Sequence[CutPosition]) -> list[MatrixRow]:
     """The amounts in each position, and a 1."""
     distinct = {(*(f.of(p[f.variable]) for f in found), 1): None for p in positions}
     return [[Fraction(n) for n in row] for row in distinct]
 
 
-def _equations(rows: Sequence[Row]) -> list[tuple[int, ...]]:
+def _equations(rows: Sequence[MatrixRow]) -> list[tuple[int, ...]]:
     """The coefficients of equations from which all that hold in the rows follow: each gives an
     amount by later ones."""
     reduced = _reduced(rows)
@@ -91,9 +91,9 @@ def _equations(rows: Sequence[Row]) -> list[tuple[int, ...]]:
     ]
 
 
-def _reduced(rows: Sequence[Row]) -> list[Row]:
+def _reduced(rows: Sequence[MatrixRow]) -> list[MatrixRow]:
     """Rows from which the same follow, each with a leading 1 where all others have 0 (Gauss, Jordan)."""
-    found: list[Row] = []
+    found: list[MatrixRow] = []
     for given in rows:
         row = list(given)
         for other in found:
@@ -112,12 +112,12 @@ def _reduced(rows: Sequence[Row]) -> list[Row]:
     return found
 
 
-def _lead(row: Row) -> int:
+def _lead(row: MatrixRow) -> int:
     """Where a row has its first number that is no 0."""
     return next(i for i, n in enumerate(row) if n)
 
 
-def _whole(row: Row) -> tuple[int, ...]:
+def _whole(row: MatrixRow) -> tuple[int, ...]:
     """The same with whole numbers that have no factor in common."""
     scale = lcm(*(n.denominator for n in row))
     numbers = [int(n * scale) for n in row]

@@ -19,7 +19,7 @@ from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
 from ...symbolic.analysis.dependencies import Analysis
-from ..cut_steps import CutStep, Position, positions_at
+from ..cut_steps import CutPosition, CutStep, positions_at
 from ..cuts import fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
@@ -83,7 +83,7 @@ class ConeClaims:
             yield self._certificate(cone, asked, cone, positions)
 
     def _unrefuted(
-        self, claims: Sequence[Claim], positions: Mapping[CutPoint, Sequence[Position]]
+        self, claims: Sequence[Claim], positions: Mapping[CutPoint, Sequence[CutPosition]]
     ) -> Mapping[CutPoint, Sequence[Claim]]:
         anywhere = {
             point: [c for c in claims if can_stand_at(self._analysis, c, point)]
@@ -142,7 +142,7 @@ class ConeClaims:
         cone: frozenset[str],
         suggested: Mapping[CutPoint, Sequence[Claim]],
         shown: frozenset[str],
-        positions: Mapping[CutPoint, Sequence[Position]],
+        positions: Mapping[CutPoint, Sequence[CutPosition]],
     ) -> Certificate:
         """All that is suggested about the cone, and what the positions show of some of it."""
         claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
@@ -162,7 +162,7 @@ class ConeClaims:
                 yield CutPoint("node", number)
         yield from (CutPoint("block", block) for block in sorted(loops))
 
-    def _shown(self, cone: frozenset[str], positions: Sequence[Position]) -> Iterator[Claim]:
+    def _shown(self, cone: frozenset[str], positions: Sequence[CutPosition]) -> Iterator[Claim]:
         """What is so in all the positions; where there are none, that play never comes there."""
         if not positions:
             yield Claim(x.NO)

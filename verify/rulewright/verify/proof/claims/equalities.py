@@ -14,10 +14,10 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 
 from ...kernel.certificate import Claim
-from ..cut_steps import Position
+from ..cut_steps import CutPosition
 
 
-def equalities(program: Program, positions: Sequence[Position]) -> Iterator[Claim]:
+def equalities(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
     """For each two variables of one type, of a few values with names: that they are equal, if they are in all
     of the positions, which are of one place, and are not always one value there."""
     lasting = [v for v in program.variables if v.kind != "scratch" and isinstance(v.type, ty.Enum)]

@@ -9,18 +9,18 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Check, Program
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim, CutPoint
-from ..cut_steps import Position
+from ..cut_steps import CutPosition
 from ..stop_at_loops import stopping_at
 
 
 def unrefuted(
     program: Program,
     candidates: Mapping[CutPoint, Sequence[Claim]],
-    seen: Mapping[CutPoint, Sequence[Position]],
+    seen: Mapping[CutPoint, Sequence[CutPosition]],
     tick: Callable[[], None],
 ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
     """For each place the claims that are true in all positions of it that are looked at.
@@ -44,7 +44,7 @@ def unrefuted(
         yield point, tuple(left)
 
 
-def _may_be_true(game: PythonGame, number: int, state: State) -> bool:
+def _may_be_true(game: PythonGame, number: int, state: PythonState) -> bool:
     try:
         return game.holds(number, state)
     except LookupError:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Value
 from rulewright.engines.game import Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ...effort.proving import ProofEffort
 from ...simulation.playout import generator, play
@@ -41,6 +41,6 @@ def sampled(
     return [_sample(game, state) for state in found]
 
 
-def _sample(game: PythonGame, state: State) -> Sample:
+def _sample(game: PythonGame, state: PythonState) -> Sample:
     values = {v.name: game.value(state, v.name) for v in game.program.variables}
     return Sample(game.node(state), values)

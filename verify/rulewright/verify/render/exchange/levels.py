@@ -8,8 +8,8 @@ from typing import Literal
 from ...findings.finding import Finding
 from ...findings.kinds import Severity
 
-Level = Literal["error", "warning", "note"]
-LEVELS: Mapping[Severity, Level] = {
+SarifLevel = Literal["error", "warning", "note"]
+LEVELS: Mapping[Severity, SarifLevel] = {
     Severity.WRONG: "warning",
     Severity.DECIDE: "warning",
     Severity.KNOW: "note",
@@ -17,6 +17,6 @@ LEVELS: Mapping[Severity, Level] = {
 """Of what does not fail the run."""
 
 
-def level(finding: Finding) -> Level:
+def level(finding: Finding) -> SarifLevel:
     """The level of a finding, by the names of SARIF."""
     return "error" if finding.fails else LEVELS[finding.severity]

@@ -18,9 +18,9 @@ from .tokens import Token, drawn, token
 
 SHADES = 4
 
-Entry = tuple[str, str, str]
+DrawnEntry = tuple[str, str, str]
 """What is drawn at a spot: its HTML or SVG, its class, and what it is in words."""
-Values = Mapping[str, SeenValue]
+SeenValues = Mapping[str, SeenValue]
 
 
 class Drawings:
@@ -37,14 +37,14 @@ class Drawings:
         self._token = cache(token)
         self._drawn = cache(lambda here, radius: str(drawn(here, radius)))
 
-    def of(self, values: Values) -> Iterator[Entry]:
+    def of(self, values: SeenValues) -> Iterator[DrawnEntry]:
         """What is drawn at each spot: the places of each board and its lines, then the slots."""
         for n, board in enumerate(self._shown.boards):
             yield from self._board(n, tuple(values[v.name] for v in board.variables))
         for n, slot in enumerate(self._shown.slots):
             yield self._slot(n, values[slot.variable.name])
 
-    def _drawn_board(self, which: int, held: tuple[SeenValue, ...]) -> list[Entry]:
+    def _drawn_board(self, which: int, held: tuple[SeenValue, ...]) -> list[DrawnEntry]:
         board = self._shown.boards[which]
         values = {v.name: value for v, value in zip(board.variables, held, strict=True)}
         tokens = self._tokens(board, values)
@@ -59,10 +59,10 @@ class Drawings:
             entries.append((self._drawn(here, outline.radius), classes, said))
         return entries + ([(str(_lines(board, values)), "", "")] if board.links else [])
 
-    def _drawn_slot(self, which: int, value: SeenValue) -> Entry:
+    def _drawn_slot(self, which: int, value: SeenValue) -> DrawnEntry:
         return str(slot_html(self._shown.slots[which], value)), "", ""
 
-    def _tokens(self, board: BoardLayout, values: Values) -> dict[int, list[Token]]:
+    def _tokens(self, board: BoardLayout, values: SeenValues) -> dict[int, list[Token]]:
         """What stands at each place at which anything stands."""
         found: dict[int, list[Token]] = {}
         for variable in board.tokens:
@@ -85,7 +85,7 @@ def has(members: SeenValue, place: int) -> bool:
     return isinstance(members, int) and bool(members >> place & 1)
 
 
-def _shades(board: BoardLayout, values: Values, place: int) -> Iterator[str]:
+def _shades(board: BoardLayout, values: SeenValues, place: int) -> Iterator[str]:
     for n, variable in enumerate(board.shades):
         if has(values[variable.name], place):
             yield f"shade{n % SHADES}"
@@ -108,7 +108,7 @@ def _pins(board: BoardLayout, variable: Variable, value: SeenValue) -> Iterator[
                 yield place, Token((mark(t.key, key),), said)
 
 
-def _lines(board: BoardLayout, values: Values) -> Markup:
+def _lines(board: BoardLayout, values: SeenValues) -> Markup:
     """Lines between the places that are joined; half as long where only one of them says so."""
     found = []
     outlines = board.figure.outlines

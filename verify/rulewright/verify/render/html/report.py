@@ -34,7 +34,7 @@ from ..screen.findings import HEADINGS
 from ..screen.questions import alike, unexpected, where
 from ..screen.summary import extent, verdict
 from ..whole import how
-from .drawings import Entry
+from .drawings import DrawnEntry
 from .figures.figure import number
 from .stepper import BoardView, stepper
 
@@ -106,7 +106,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
     )  # fmt: skip
     environment.filters["num"] = number
     environment.filters["packed"] = _packed
-    entries: dict[Entry, int] = {}
+    entries: dict[DrawnEntry, int] = {}
     games = lru_cache(maxsize=8)(lambda key: PythonGame(key.what))
     steps = lru_cache(maxsize=8)(
         lambda key: stepper(key.what, entries, lambda program: games(_ById(program)))
@@ -246,7 +246,7 @@ def _games(overview: Overview) -> tuple[str, ...]:
     return tuple(title or game.replace("_", " ") for game, title in titled)
 
 
-def _said(view: BoardView, shown: Sequence[Entry]) -> str:
+def _said(view: BoardView, shown: Sequence[DrawnEntry]) -> str:
     """A board in words: what stands where."""
     standing = [f"{p.name} {shown[p.spot][2]}" for p in view.places if shown[p.spot][2]]
     return f"{view.name}: {'; '.join(standing) or 'empty'}"

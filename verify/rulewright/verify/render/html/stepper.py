@@ -15,8 +15,8 @@ from ...draw.plays import in_words
 from ...plays.play import Move, Play
 from ...plays.seen import seen_moves
 from ...plays.spoken import ending
-from .drawings import Drawings, Entry, Values, has
-from .figures.figure import Box, Figure, Label, number
+from .drawings import Drawings, DrawnEntry, SeenValues, has
+from .figures.figure import Box, Figure, FigureLabel, number
 from .layout import BoardLayout, PositionLayout, Slot, layout
 from .tokens import EXPLAINED
 
@@ -46,7 +46,7 @@ class BoardView:
     figure: Figure
     box: Box
     places: tuple[PlaceView, ...]
-    labels: tuple[Label, ...]
+    labels: tuple[FigureLabel, ...]
     links: int | None
     shades: tuple[str, ...]
     legend: tuple[tuple[tuple[str, str], ...], ...]
@@ -74,13 +74,15 @@ class Stepper:
     panels: tuple[Panel, ...]
     moves: tuple[Move, ...]
     ending: str
-    last: tuple[Entry, ...]
-    entries: Mapping[Entry, int]
+    last: tuple[DrawnEntry, ...]
+    entries: Mapping[DrawnEntry, int]
     data: Mapping[str, object]
 
 
 def stepper(
-    play: Play, entries: dict[Entry, int], game_of: Callable[[Program], PythonGame] = PythonGame
+    play: Play,
+    entries: dict[DrawnEntry, int],
+    game_of: Callable[[Program], PythonGame] = PythonGame,
 ) -> Stepper:
     """A play, drawn. What looks the same shares its drawing, with ``entries`` of other plays too.
 
@@ -96,7 +98,7 @@ def stepper(
     for position in play.positions:
         changes: list[list[tuple[int, int]]] = []
         for viewer in viewers:
-            values: Values = (
+            values: SeenValues = (
                 position.values if viewer is None else view(program, position.values, viewer)
             )
             now = [entries.setdefault(e, len(entries)) for e in drawings.of(values)]

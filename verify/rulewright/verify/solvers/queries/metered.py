@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from ...effort.proving import PROVING
+from ...limits import Tick
 from ..backends.z3 import BY_SAT, asked_by
 from ..solver import Result, SolverLimit, Undecided, Unsat
 from .term_solver import TermSolver
-
-Tick = Callable[[], None]
 
 
 class OutOfUnits(Exception):  # noqa: N818

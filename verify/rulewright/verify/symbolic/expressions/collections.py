@@ -7,9 +7,9 @@ from rulewright.dsl.ir import types as ty
 
 from ...solvers.terms.terms import Term
 from ..values.folds import best, count, extreme
-from ..values.numbers import Number
+from ..values.numbers import GuardedInteger
 from ..values.reachability import layers as walk_layers
-from ..values.values import Bits, Entries, SymbolicList, Value
+from ..values.values import Bits, Entries, SymbolicList, SymbolicValue
 from .environment import SymbolicFrame, element_type
 from .evaluator import Evaluator
 
@@ -29,7 +29,7 @@ def elements_of(
     return found
 
 
-def quantifier(ev: Evaluator, e: x.Quantifier, f: SymbolicFrame) -> Value:
+def quantifier(ev: Evaluator, e: x.Quantifier, f: SymbolicFrame) -> SymbolicValue:
     members = elements_of(ev, e.over, e.var, e.where, f)
     if e.kind == "count":
         found = [condition for _, condition, _ in members]
@@ -43,7 +43,7 @@ def quantifier(ev: Evaluator, e: x.Quantifier, f: SymbolicFrame) -> Value:
         case "some":
             return ev.t.or_(ev.t.and_((c, ev.truth(body, i))) for _, c, i in members)
         case "sum":
-            total: Number = ev.n.constant(0)
+            total: GuardedInteger = ev.n.constant(0)
             for _, condition, inner in members:
                 term = ev.n.choose(condition, ev.number(body, inner), ev.n.constant(0))
                 total = ev.n.add(total, term)
@@ -55,7 +55,7 @@ def quantifier(ev: Evaluator, e: x.Quantifier, f: SymbolicFrame) -> Value:
 
 def counter(
     ev: Evaluator, conditions: list[Term], reads: frozenset[str], f: SymbolicFrame
-) -> Value | None:
+) -> SymbolicValue | None:
     """The counter that counts just these conditions."""
     for name in sorted(reads & ev.counters.keys()):
         entries = f.slots[name].value
@@ -76,12 +76,12 @@ def from_elements(ev: Evaluator, t: ty.Scalar, found: list[tuple[int, Term]]) ->
     return Bits(tuple(bits))
 
 
-def filter_(ev: Evaluator, e: x.Filter, f: SymbolicFrame) -> Value:
+def filter_(ev: Evaluator, e: x.Filter, f: SymbolicFrame) -> SymbolicValue:
     members = elements_of(ev, e.over, e.var, e.where, f)
     return from_elements(ev, e.type.element, [(v, c) for v, c, _ in members])
 
 
-def best_(ev: Evaluator, e: x.Best, f: SymbolicFrame) -> Value:
+def best_(ev: Evaluator, e: x.Best, f: SymbolicFrame) -> SymbolicValue:
     members = elements_of(ev, e.over, e.var, None, f)
     chosen = best(ev.n, [(c, ev.number(e.key, i)) for _, c, i in members], most=e.most)
     return from_elements(
@@ -89,7 +89,7 @@ def best_(ev: Evaluator, e: x.Best, f: SymbolicFrame) -> Value:
     )
 
 
-def set_of(ev: Evaluator, e: x.SetOf, f: SymbolicFrame) -> Value:
+def set_of(ev: Evaluator, e: x.SetOf, f: SymbolicFrame) -> SymbolicValue:
     found: list[tuple[int, Term]] = []
     for item in e.items:
         found += ev.n.cases(ev.number(item, f)).items
@@ -97,7 +97,7 @@ def set_of(ev: Evaluator, e: x.SetOf, f: SymbolicFrame) -> Value:
     return from_elements(ev, e.type.element, [(v, c) for v, c in found if lo <= v <= hi])
 
 
-def combine(ev: Evaluator, e: x.Combine, f: SymbolicFrame) -> Value:
+def combine(ev: Evaluator, e: x.Combine, f: SymbolicFrame) -> SymbolicValue:
     pairs = zip(ev.set(e.left, f).bits, ev.set(e.right, f).bits, strict=True)
     match e.op:
         case "union":
@@ -108,11 +108,11 @@ def combine(ev: Evaluator, e: x.Combine, f: SymbolicFrame) -> Value:
             return Bits(tuple(ev.t.and_((p, ev.t.not_(q))) for p, q in pairs))
 
 
-def in_(ev: Evaluator, e: x.In, f: SymbolicFrame) -> Value:
+def in_(ev: Evaluator, e: x.In, f: SymbolicFrame) -> SymbolicValue:
     return ev.member(element_type(e.set.type), ev.number(e.element, f), ev.set(e.set, f))
 
 
-def size(ev: Evaluator, e: x.Size, f: SymbolicFrame) -> Value:
+def size(ev: Evaluator, e: x.Size, f: SymbolicFrame) -> SymbolicValue:
     value = ev.value(e.of, f)
     if isinstance(value, SymbolicList):
         return value.length
@@ -120,26 +120,31 @@ def size(ev: Evaluator, e: x.Size, f: SymbolicFrame) -> Value:
     return count(ev.n, value.bits)
 
 
-def lookup(ev: Evaluator, e: x.Lookup, f: SymbolicFrame) -> Value:
+def lookup(ev: Evaluator, e: x.Lookup, f: SymbolicFrame) -> SymbolicValue:
     t = e.map.type
     assert isinstance(t, ty.Map)
     return ev.select(ev.entries(e.map, f), ty.lowest(t.key), ev.number(e.key, f))
 
 
-def map_of(ev: Evaluator, e: x.MapOf, f: SymbolicFrame) -> Value:
+def map_of(ev: Evaluator, e: x.MapOf, f: SymbolicFrame) -> SymbolicValue:
     lo, hi = ty.bounds(e.type.key)
     keys = (ev.v.element(e.type.key, k) for k in range(lo, hi + 1))
     return Entries(tuple(ev.value(e.body, f.bind(e.var.name, key)) for key in keys))
 
 
-def permute(ev: Evaluator, e: x.Permute, f: SymbolicFrame) -> Value:
+def permute(ev: Evaluator, e: x.Permute, f: SymbolicFrame) -> SymbolicValue:
     old, lo = ev.entries(e.map, f), ty.lowest(e.type.key)
     moves = ev.entries(e.by, f)
     return Entries(tuple(ev.select(old, lo, ev.v.number(k)) for k in moves.values))
 
 
 def layers(
-    ev: Evaluator, start: Number, t: ty.Scalar, within: list[Term], near: x.Expr, f: SymbolicFrame
+    ev: Evaluator,
+    start: GuardedInteger,
+    t: ty.Scalar,
+    within: list[Term],
+    near: x.Expr,
+    f: SymbolicFrame,
 ) -> list[tuple[Term, ...]]:
     rows = []
     for value in ev.entries(near, f).values:
@@ -149,13 +154,13 @@ def layers(
     return list(walk_layers(ev.t, first, within, rows))
 
 
-def reach(ev: Evaluator, e: x.Reach, f: SymbolicFrame) -> Value:
+def reach(ev: Evaluator, e: x.Reach, f: SymbolicFrame) -> SymbolicValue:
     t, within = element_type(e.within.type), ev.set(e.within, f)
     found = layers(ev, ev.number(e.start, f), t, list(within.bits), e.neighbours, f)
     return Bits(found[-1])
 
 
-def distance(ev: Evaluator, e: x.Distance, f: SymbolicFrame) -> Value:
+def distance(ev: Evaluator, e: x.Distance, f: SymbolicFrame) -> SymbolicValue:
     t, lo = element_type(e.within.type), ty.lowest(element_type(e.within.type))
     source, target = ev.number(e.source, f), ev.number(e.target, f)
     inside = [
@@ -172,22 +177,22 @@ def distance(ev: Evaluator, e: x.Distance, f: SymbolicFrame) -> Value:
     return ev.n.of(cases)
 
 
-def list_of(ev: Evaluator, e: x.ListOf, f: SymbolicFrame) -> Value:
+def list_of(ev: Evaluator, e: x.ListOf, f: SymbolicFrame) -> SymbolicValue:
     items = tuple(ev.value(item, f) for item in e.items)
     return SymbolicList(ev.n.constant(len(items)), items)
 
 
-def concat(ev: Evaluator, e: x.Concat, f: SymbolicFrame) -> Value:
+def concat(ev: Evaluator, e: x.Concat, f: SymbolicFrame) -> SymbolicValue:
     return ev.rows.concat(ev.row(e.left, f), ev.row(e.right, f))
 
 
-def item(ev: Evaluator, e: x.Item, f: SymbolicFrame) -> Value:
+def item(ev: Evaluator, e: x.Item, f: SymbolicFrame) -> SymbolicValue:
     options = ev.rows.item(ev.row(e.list, f), ev.number(e.index, f), e.back)
-    result: Number = ev.n.constant(ty.none_of(e.type))
+    result: GuardedInteger = ev.n.constant(ty.none_of(e.type))
     for condition, value in reversed(options):
         result = ev.n.choose(condition, ev.v.number(value), result)
     return result
 
 
-def slice_(ev: Evaluator, e: x.Slice, f: SymbolicFrame) -> Value:
+def slice_(ev: Evaluator, e: x.Slice, f: SymbolicFrame) -> SymbolicValue:
     return ev.rows.slice(ev.row(e.list, f), ev.number(e.start, f), ev.number(e.stop, f))

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from rulewright.dsl.ir import code as x
 
 from . import collections, scalars
-from .evaluator import Meaning
+from .evaluator import EvaluatesNode
 
-MEANINGS: Mapping[type, Meaning] = {
+MEANINGS: Mapping[type, EvaluatesNode] = {
     x.Call: scalars.call,
     x.Not: scalars.not_,
     x.And: scalars.and_,

@@ -10,14 +10,14 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Stmt
 
 from ...solvers.terms.terms import Term
-from ..values.values import Value
+from ..values.values import SymbolicValue
 
 
 @dataclass(frozen=True, slots=True)
 class VersionedValue:
     """A variable's value; equal versions of one variable are equal values."""
 
-    value: Value
+    value: SymbolicValue
     version: int
 
 
@@ -26,10 +26,10 @@ class SymbolicFrame:
     """What an expression may read."""
 
     slots: Mapping[str, VersionedValue]
-    locals: Mapping[str, Value]
+    locals: Mapping[str, SymbolicValue]
     node: int | None = None
 
-    def bind(self, name: str, value: Value) -> SymbolicFrame:
+    def bind(self, name: str, value: SymbolicValue) -> SymbolicFrame:
         """The frame with one more local."""
         return SymbolicFrame(self.slots, {**self.locals, name: value}, self.node)
 

@@ -10,12 +10,12 @@ from rulewright.dsl.ir import types as ty
 from ...solvers.terms.terms import Term, TermBuilder
 from ..analysis.dependencies import Analysis
 from ..values.lists import Rows
-from ..values.numbers import Cases, Number, Wide
+from ..values.numbers import Cases, GuardedInteger, Wide
 from ..values.value_counters import Counter
-from ..values.values import Bits, Entries, SymbolicList, SymbolicValues, Value
+from ..values.values import Bits, Entries, SymbolicList, SymbolicValue, SymbolicValues
 from .environment import DryRun, SymbolicFrame
 
-Meaning = Callable[..., Value]
+EvaluatesNode = Callable[..., SymbolicValue]
 """What an expression of one class means: a function of the evaluator, the expression and a frame."""
 
 
@@ -31,7 +31,7 @@ class Evaluator:
         terms: TermBuilder,
         trial: DryRun,
         counters: Mapping[str, tuple[Counter, ...]],
-        meanings: Mapping[type, Meaning],
+        meanings: Mapping[type, EvaluatesNode],
     ) -> None:
         self.analysis = analysis
         self.program = analysis.program
@@ -43,11 +43,11 @@ class Evaluator:
         self.counters = counters
         self.functions = analysis.functions
         self._meanings = meanings
-        self._memo: dict[tuple[object, ...], Value] = {}
+        self._memo: dict[tuple[object, ...], SymbolicValue] = {}
 
     # --- entry --------------------------------------------------------------------------------
 
-    def value(self, e: x.Expr, f: SymbolicFrame) -> Value:
+    def value(self, e: x.Expr, f: SymbolicFrame) -> SymbolicValue:
         """The value of ``e``."""
         if isinstance(e, x.Local):
             return f.locals[e.name]
@@ -70,7 +70,7 @@ class Evaluator:
         """The value of a Bool expression."""
         return self.v.condition(self.value(e, f))
 
-    def number(self, e: x.Expr, f: SymbolicFrame) -> Number:
+    def number(self, e: x.Expr, f: SymbolicFrame) -> GuardedInteger:
         """The value of a scalar as an integer."""
         return self.v.number(self.value(e, f))
 
@@ -96,7 +96,7 @@ class Evaluator:
         """The variables that the value of ``e`` depends on."""
         return self.analysis.needs.of(e).variables
 
-    def select(self, entries: Entries, lo: int, key: Number) -> Value:
+    def select(self, entries: Entries, lo: int, key: GuardedInteger) -> SymbolicValue:
         """The entry at a key whose type begins at ``lo``; keys outside mean nothing."""
         values = entries.values
         if isinstance(key, Wide):
@@ -132,7 +132,7 @@ class Evaluator:
             *[bound.get(name) for name in plan.locals],
         )
 
-    def member(self, t: ty.Scalar, element: Number, of: Bits) -> Term:
+    def member(self, t: ty.Scalar, element: GuardedInteger, of: Bits) -> Term:
         """Whether a number is one of a set of ``t``."""
         lo, size = ty.lowest(t), len(of.bits)
         return self.t.or_(

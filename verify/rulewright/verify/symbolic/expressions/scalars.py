@@ -5,13 +5,13 @@ from __future__ import annotations
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
-from ..values.numbers import Number
-from ..values.values import Bits, Value
+from ..values.numbers import GuardedInteger
+from ..values.values import Bits, SymbolicValue
 from .environment import SymbolicFrame
 from .evaluator import Evaluator
 
 
-def call(ev: Evaluator, e: x.Call, f: SymbolicFrame) -> Value:
+def call(ev: Evaluator, e: x.Call, f: SymbolicFrame) -> SymbolicValue:
     function = ev.functions[e.function]
     args = (ev.value(a, f) for a in e.args)
     names = (p.name for p in function.params)
@@ -20,11 +20,11 @@ def call(ev: Evaluator, e: x.Call, f: SymbolicFrame) -> Value:
     )
 
 
-def not_(ev: Evaluator, e: x.Not, f: SymbolicFrame) -> Value:
+def not_(ev: Evaluator, e: x.Not, f: SymbolicFrame) -> SymbolicValue:
     return ev.t.not_(ev.truth(e.arg, f))
 
 
-def and_(ev: Evaluator, e: x.And, f: SymbolicFrame) -> Value:
+def and_(ev: Evaluator, e: x.And, f: SymbolicFrame) -> SymbolicValue:
     found = []
     for arg in e.args:
         found.append(ev.truth(arg, f))
@@ -33,7 +33,7 @@ def and_(ev: Evaluator, e: x.And, f: SymbolicFrame) -> Value:
     return ev.t.and_(found)
 
 
-def or_(ev: Evaluator, e: x.Or, f: SymbolicFrame) -> Value:
+def or_(ev: Evaluator, e: x.Or, f: SymbolicFrame) -> SymbolicValue:
     found = []
     for arg in e.args:
         found.append(ev.truth(arg, f))
@@ -42,7 +42,7 @@ def or_(ev: Evaluator, e: x.Or, f: SymbolicFrame) -> Value:
     return ev.t.or_(found)
 
 
-def compare(ev: Evaluator, e: x.Compare, f: SymbolicFrame) -> Value:
+def compare(ev: Evaluator, e: x.Compare, f: SymbolicFrame) -> SymbolicValue:
     a, b = ev.value(e.left, f), ev.value(e.right, f)
     if e.op in ("==", "!="):
         same = ev.v.equal(a, b)
@@ -55,7 +55,7 @@ def compare(ev: Evaluator, e: x.Compare, f: SymbolicFrame) -> Value:
     return ev.t.not_(ev.n.less(right, left))
 
 
-def if_(ev: Evaluator, e: x.If, f: SymbolicFrame) -> Value:
+def if_(ev: Evaluator, e: x.If, f: SymbolicFrame) -> SymbolicValue:
     condition = ev.truth(e.condition, f)
     if condition is ev.t.true:
         return ev.value(e.then, f)
@@ -64,12 +64,12 @@ def if_(ev: Evaluator, e: x.If, f: SymbolicFrame) -> Value:
     return ev.v.choose(condition, ev.value(e.then, f), ev.value(e.otherwise, f))
 
 
-def at(ev: Evaluator, e: x.At, f: SymbolicFrame) -> Value:
+def at(ev: Evaluator, e: x.At, f: SymbolicFrame) -> SymbolicValue:
     assert f.node is not None, "At is for checks"
     return ev.t.truth(f.node in e.nodes)
 
 
-def after(ev: Evaluator, e: x.After, f: SymbolicFrame) -> Value:
+def after(ev: Evaluator, e: x.After, f: SymbolicFrame) -> SymbolicValue:
     end = ev.trial.after(e.body, f)
     if end is None:
         return ev.t.false
@@ -77,7 +77,7 @@ def after(ev: Evaluator, e: x.After, f: SymbolicFrame) -> Value:
     return ev.t.and_((fine, ev.truth(e.result, frame)))
 
 
-def arith(ev: Evaluator, e: x.Arith, f: SymbolicFrame) -> Value:
+def arith(ev: Evaluator, e: x.Arith, f: SymbolicFrame) -> SymbolicValue:
     a, b = ev.number(e.left, f), ev.number(e.right, f)
     match e.op:
         case "+":
@@ -91,8 +91,8 @@ def arith(ev: Evaluator, e: x.Arith, f: SymbolicFrame) -> Value:
     return ev.n.divide(a, divisor) if e.op == "div" else ev.n.remainder(a, divisor)
 
 
-def make(ev: Evaluator, e: x.Make, f: SymbolicFrame) -> Value:
-    total: Number = ev.n.constant(0)
+def make(ev: Evaluator, e: x.Make, f: SymbolicFrame) -> SymbolicValue:
+    total: GuardedInteger = ev.n.constant(0)
     parts = zip(e.fields, e.type.fields, ty.strides(e.type), strict=True)
     for arg, (_, t), step in parts:
         ordinal = ev.n.subtract(ev.number(arg, f), ev.n.constant(ty.lowest(t)))
@@ -100,7 +100,7 @@ def make(ev: Evaluator, e: x.Make, f: SymbolicFrame) -> Value:
     return total
 
 
-def field(ev: Evaluator, e: x.Field, f: SymbolicFrame) -> Value:
+def field(ev: Evaluator, e: x.Field, f: SymbolicFrame) -> SymbolicValue:
     t = e.record.type
     assert isinstance(t, ty.Record)
     step = dict(zip((n for n, _ in t.fields), ty.strides(t), strict=True))[e.name]
@@ -108,12 +108,12 @@ def field(ev: Evaluator, e: x.Field, f: SymbolicFrame) -> Value:
     return ev.n.add(ordinal, ev.n.constant(ty.lowest(e.type)))
 
 
-def convert(ev: Evaluator, e: x.Convert, f: SymbolicFrame) -> Value:
+def convert(ev: Evaluator, e: x.Convert, f: SymbolicFrame) -> SymbolicValue:
     value = ev.value(e.arg, f)
     return ev.v.number(value) if ty.is_scalar(e.type) else value
 
 
-def unwrap(ev: Evaluator, e: x.Unwrap, f: SymbolicFrame) -> Value:
+def unwrap(ev: Evaluator, e: x.Unwrap, f: SymbolicFrame) -> SymbolicValue:
     number = ev.number(e.arg, f)
     lo, hi = ty.bounds(e.type)
     inside = ev.n.within(number, lo, hi)

@@ -14,8 +14,8 @@ from rulewright.engines.game import Action
 from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
 from ..expressions.environment import SymbolicFrame, element_type
-from ..values.numbers import Cases, Number
-from ..values.values import Value
+from ..values.numbers import Cases, GuardedInteger
+from ..values.values import SymbolicValue
 from .basic_paths import RestingState
 from .executor import Executor
 from .path_conditions import Flow, consequences
@@ -27,7 +27,7 @@ class SymbolicAction:
 
     taken: Term
     choice: int
-    args: tuple[Number, ...]
+    args: tuple[GuardedInteger, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Branchings:
     ) -> Flow:
         slots = dict(rest.slots)
         for parameter, number in zip(form.parameters, chosen, strict=True):
-            value: Value = self.v.typed(self.executor.types[parameter.variable], number)
+            value: SymbolicValue = self.v.typed(self.executor.types[parameter.variable], number)
             slots[parameter.variable] = self.executor.slot(value)
         here = consequences(self.t, rest.condition) | rest.known
         return Flow(frozenset((taken,)), known | here, slots)
@@ -220,6 +220,6 @@ def _holds(term: Term, model: Mapping[str, bool]) -> bool:
     return term.op == "true" or model.get(str(term.value), False)
 
 
-def _value(number: Number, model: Mapping[str, bool]) -> int:
+def _value(number: GuardedInteger, model: Mapping[str, bool]) -> int:
     assert isinstance(number, Cases)
     return next(v for v, condition in number.items if _holds(condition, model))

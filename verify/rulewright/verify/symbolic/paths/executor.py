@@ -15,10 +15,10 @@ from ..expressions.dispatch import MEANINGS
 from ..expressions.environment import SymbolicFrame, VersionedValue, element_type
 from ..expressions.evaluator import Evaluator
 from ..values.value_counters import Counting, counters, keeps_counts
-from ..values.values import Entries, Value, restore
+from ..values.values import Entries, SymbolicValue, restore
 from .path_conditions import Flow, assume, merged, refined, under
 
-Locals = Mapping[str, Value]
+SymbolicLocals = Mapping[str, SymbolicValue]
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Executor:
 
     # --- slots --------------------------------------------------------------------------------
 
-    def slot(self, value: Value) -> VersionedValue:
+    def slot(self, value: SymbolicValue) -> VersionedValue:
         """A new version of a variable."""
         self._versions += 1
         return VersionedValue(value, self._versions)
@@ -85,8 +85,8 @@ class Executor:
     # --- statements ---------------------------------------------------------------------------
 
     def execute(
-        self, body: tuple[Stmt, ...], flow: Flow, locals_: Locals, run: Run
-    ) -> tuple[Flow, Locals] | None:
+        self, body: tuple[Stmt, ...], flow: Flow, locals_: SymbolicLocals, run: Run
+    ) -> tuple[Flow, SymbolicLocals] | None:
         """What becomes of a flow, and the locals then; None if a fault always happens."""
         for stmt in body:
             if isinstance(stmt, Let):
@@ -99,7 +99,7 @@ class Executor:
         return flow, locals_
 
     def statement(
-        self, stmt: Store | When | Each | Require, flow: Flow, locals_: Locals, run: Run
+        self, stmt: Store | When | Each | Require, flow: Flow, locals_: SymbolicLocals, run: Run
     ) -> Flow | None:
         """What becomes of a flow after one statement; None if a fault always happens."""
         match stmt:
@@ -116,7 +116,7 @@ class Executor:
             case _:
                 refuse(stmt)
 
-    def decide(self, condition: Expr, flow: Flow, locals_: Locals, run: Run) -> Term:
+    def decide(self, condition: Expr, flow: Flow, locals_: SymbolicLocals, run: Run) -> Term:
         """A condition, simplified by all that is known about the flow."""
         term = under(
             self.t, self.evaluator.truth(condition, SymbolicFrame(flow.slots, locals_)), flow.known
@@ -145,7 +145,7 @@ class Executor:
         last, locals_ = end
         return self.t.and_(last.path), SymbolicFrame(last.slots, locals_, frame.node)
 
-    def _value(self, e: Expr, flow: Flow, locals_: Locals) -> Value:
+    def _value(self, e: Expr, flow: Flow, locals_: SymbolicLocals) -> SymbolicValue:
         value = self.evaluator.value(e, SymbolicFrame(flow.slots, locals_))
         return refined(self.v, value, flow.known)
 
@@ -155,7 +155,7 @@ class Executor:
         then: tuple[Stmt, ...],
         otherwise: tuple[Stmt, ...],
         flow: Flow,
-        locals_: Locals,
+        locals_: SymbolicLocals,
         run: Run,
     ) -> Flow | None:
         ends = []
@@ -166,7 +166,7 @@ class Executor:
                     ends.append(end[0])
         return merged(self.t, ends, self.joined) if ends else None
 
-    def _each(self, stmt: Each, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
+    def _each(self, stmt: Each, flow: Flow, locals_: SymbolicLocals, run: Run) -> Flow | None:
         t = element_type(stmt.over.type)
         over = self.evaluator.set(stmt.over, SymbolicFrame(flow.slots, locals_))
         lo = ty.lowest(t)
@@ -190,7 +190,7 @@ class Executor:
 
     # --- stores -------------------------------------------------------------------------------
 
-    def _store(self, stmt: Store, flow: Flow, locals_: Locals, run: Run) -> Flow | None:
+    def _store(self, stmt: Store, flow: Flow, locals_: SymbolicLocals, run: Run) -> Flow | None:
         t = self.types[stmt.var]
         value = self._value(stmt.value, flow, locals_)
         if stmt.key is None:
@@ -213,7 +213,7 @@ class Executor:
         return replace(flow, slots=slots)
 
     def _store_all(
-        self, stmt: Store, value: Value, slots: dict[str, VersionedValue], run: Run
+        self, stmt: Store, value: SymbolicValue, slots: dict[str, VersionedValue], run: Run
     ) -> None:
         slots[stmt.var] = self.slot(value)
         if run.counting and not keeps_counts(stmt.var, stmt.value):
@@ -224,9 +224,9 @@ class Executor:
         self,
         name: str,
         at: Expr,
-        value: Value,
+        value: SymbolicValue,
         flow: Flow,
-        locals_: Locals,
+        locals_: SymbolicLocals,
         slots: dict[str, VersionedValue],
         run: Run,
     ) -> None:

@@ -9,7 +9,7 @@ from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term, TermBuilder
 from ..expressions.environment import VersionedValue
 from ..values.numbers import Cases
-from ..values.values import SymbolicValues, Value
+from ..values.values import SymbolicValue, SymbolicValues
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def under(
             return condition
 
 
-def refined(values: SymbolicValues, value: Value, known: frozenset[Term]) -> Value:
+def refined(values: SymbolicValues, value: SymbolicValue, known: frozenset[Term]) -> SymbolicValue:
     """A scalar without the cases that known facts exclude; other values as they are."""
     n = values.n
     if not isinstance(value, Cases) or len(value.items) == 1:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
-from .numbers import Cases, GuardedArithmetic, Number, Wide
+from .numbers import Cases, GuardedArithmetic, GuardedInteger, Wide
 
 
-def count(n: GuardedArithmetic, conditions: Sequence[Term]) -> Number:
+def count(n: GuardedArithmetic, conditions: Sequence[Term]) -> GuardedInteger:
     """How many of the conditions hold."""
     sure = sum(condition is n.t.true for condition in conditions)
     open_ = [c for c in conditions if c is not n.t.true and c is not n.t.false]
@@ -23,7 +23,7 @@ def count(n: GuardedArithmetic, conditions: Sequence[Term]) -> Number:
     return n.of({sure + k: condition for k, condition in enumerate(exactly)})
 
 
-def _adder(n: GuardedArithmetic, conditions: Sequence[Term]) -> Number:
+def _adder(n: GuardedArithmetic, conditions: Sequence[Term]) -> GuardedInteger:
     """The sum by halves, as bit vectors."""
     if len(conditions) == 1:
         one, zero = n.t.number(1, 2), n.t.number(0, 2)
@@ -32,7 +32,9 @@ def _adder(n: GuardedArithmetic, conditions: Sequence[Term]) -> Number:
     return n.add(_adder(n, conditions[:half]), _adder(n, conditions[half:]))
 
 
-def best(n: GuardedArithmetic, options: Sequence[tuple[Term, Number]], *, most: bool) -> list[Term]:
+def best(
+    n: GuardedArithmetic, options: Sequence[tuple[Term, GuardedInteger]], *, most: bool
+) -> list[Term]:
     """For each option: whether it is there and no other has a better number."""
     if all(isinstance(number, Cases) for _, number in options):
         wins = _ranking(n, options, most=most)
@@ -53,8 +55,8 @@ def best(n: GuardedArithmetic, options: Sequence[tuple[Term, Number]], *, most: 
 
 
 def extreme(
-    n: GuardedArithmetic, options: Sequence[tuple[Term, Number]], none: int, *, most: bool
-) -> Number:
+    n: GuardedArithmetic, options: Sequence[tuple[Term, GuardedInteger]], none: int, *, most: bool
+) -> GuardedInteger:
     """The greatest (least) of the numbers that are there; ``none`` if none is."""
     if all(isinstance(number, Cases) for _, number in options):
         wins = _ranking(n, options, most=most)
@@ -64,7 +66,7 @@ def extreme(
         }
         nobody = n.t.not_(n.t.or_(there for there, _ in options))
         return n.gather([*first.items(), (none, nobody)])
-    result: Number = n.constant(none)
+    result: GuardedInteger = n.constant(none)
     some = n.t.false
     for there, number in options:
         better = n.less(result, number) if most else n.less(number, result)
@@ -73,12 +75,12 @@ def extreme(
     return result
 
 
-def _has(n: GuardedArithmetic, there: Term, number: Number, value: int) -> Term:
+def _has(n: GuardedArithmetic, there: Term, number: GuardedInteger, value: int) -> Term:
     return n.t.and_((there, n.is_(number, value)))
 
 
 def _ranking(
-    n: GuardedArithmetic, options: Sequence[tuple[Term, Number]], *, most: bool
+    n: GuardedArithmetic, options: Sequence[tuple[Term, GuardedInteger]], *, most: bool
 ) -> dict[int, Term]:
     """For each value: that no option that is there has a better one."""
     values = {v for _, number in options if isinstance(number, Cases) for v, _ in number.items}

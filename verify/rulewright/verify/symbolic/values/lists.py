@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...solvers.terms.terms import Term
-from .numbers import Number
-from .values import SymbolicList, SymbolicValues, Value
+from .numbers import GuardedInteger
+from .values import SymbolicList, SymbolicValue, SymbolicValues
 
 
 class Rows:
@@ -20,7 +20,7 @@ class Rows:
         length = self.n.add(a.length, b.length)
         _, most = self.n.range(length)
         starts = self.n.cases(a.length).items
-        items: list[Value] = []
+        items: list[SymbolicValue] = []
         for i in range(min(most, len(a.items) + len(b.items))):
             sources = [
                 (start, b.items[i - start]) for start, _ in starts if 0 <= i - start < len(b.items)
@@ -33,7 +33,9 @@ class Rows:
             items.append(self._first(options))
         return SymbolicList(length, tuple(items))
 
-    def item(self, row: SymbolicList, index: Number, back: bool) -> list[tuple[Term, Value]]:
+    def item(
+        self, row: SymbolicList, index: GuardedInteger, back: bool
+    ) -> list[tuple[Term, SymbolicValue]]:
         """The items that may stand at ``index``, each with when it is there and is the one."""
         result = []
         for i, item in enumerate(row.items):
@@ -49,7 +51,7 @@ class Rows:
                 result.append((condition, item))
         return result
 
-    def slice(self, row: SymbolicList, start: Number, stop: Number) -> SymbolicList:
+    def slice(self, row: SymbolicList, start: GuardedInteger, stop: GuardedInteger) -> SymbolicList:
         """The items at the positions from ``start`` to before ``stop``."""
         zero = self.n.constant(0)
         first = self._least(self._greatest(start, zero), row.length)
@@ -69,13 +71,13 @@ class Rows:
             items.append(self._first(options))
         return SymbolicList(self.n.clamp(length, 0, len(items)), tuple(items))
 
-    def _least(self, a: Number, b: Number) -> Number:
+    def _least(self, a: GuardedInteger, b: GuardedInteger) -> GuardedInteger:
         return self.n.choose(self.n.less(a, b), a, b)
 
-    def _greatest(self, a: Number, b: Number) -> Number:
+    def _greatest(self, a: GuardedInteger, b: GuardedInteger) -> GuardedInteger:
         return self.n.choose(self.n.less(a, b), b, a)
 
-    def _first(self, options: Sequence[tuple[Term, Value]]) -> Value:
+    def _first(self, options: Sequence[tuple[Term, SymbolicValue]]) -> SymbolicValue:
         """The value of the first true condition; the last one's if none is."""
         *rest, (_, result) = options
         for condition, value in reversed(rest):

@@ -29,7 +29,7 @@ class Wide:
     hi: int
 
 
-Number = Cases | Wide
+GuardedInteger = Cases | Wide
 
 
 def width_of(lo: int, hi: int) -> int:
@@ -66,17 +66,17 @@ class GuardedArithmetic:
             conditions.setdefault(value, []).append(condition)
         return self.of({v: self.t.or_(cs) for v, cs in conditions.items()})
 
-    def known(self, x: Number) -> int | None:
+    def known(self, x: GuardedInteger) -> int | None:
         """The value, if there is just one."""
         return x.items[0][0] if isinstance(x, Cases) and len(x.items) == 1 else None
 
-    def range(self, x: Number) -> tuple[int, int]:
+    def range(self, x: GuardedInteger) -> tuple[int, int]:
         """Bounds of the value."""
         if isinstance(x, Wide):
             return x.lo, x.hi
         return (x.items[0][0], x.items[-1][0]) if x.items else (0, 0)
 
-    def wide(self, x: Number, lo: int, hi: int) -> Term:
+    def wide(self, x: GuardedInteger, lo: int, hi: int) -> Term:
         """``x`` as a bit vector for ``lo..hi``, which must contain its range."""
         width = width_of(lo, hi)
         if isinstance(x, Wide):
@@ -89,7 +89,7 @@ class GuardedArithmetic:
             term = self.t.ite(condition, self.t.number(value, width), term)
         return term
 
-    def cases(self, x: Number) -> Cases:
+    def cases(self, x: GuardedInteger) -> Cases:
         """``x`` by its values, however many."""
         if isinstance(x, Cases):
             return x
@@ -97,7 +97,7 @@ class GuardedArithmetic:
 
     # --- comparing ----------------------------------------------------------------------------
 
-    def is_(self, x: Number, value: int) -> Term:
+    def is_(self, x: GuardedInteger, value: int) -> Term:
         """Whether ``x`` is a known value."""
         if isinstance(x, Cases):
             return next((c for v, c in x.items if v == value), self.t.false)
@@ -105,7 +105,7 @@ class GuardedArithmetic:
             return self.t.false
         return self.t.equal(x.term, self.t.number(value, x.term.width))
 
-    def equal(self, x: Number, y: Number) -> Term:
+    def equal(self, x: GuardedInteger, y: GuardedInteger) -> Term:
         """Whether they are equal."""
         if isinstance(x, Cases) and isinstance(y, Cases):
             if x is y or x == y:
@@ -115,7 +115,7 @@ class GuardedArithmetic:
         lo, hi = self._common(x, y)
         return self.t.equal(self.wide(x, lo, hi), self.wide(y, lo, hi))
 
-    def less(self, x: Number, y: Number) -> Term:
+    def less(self, x: GuardedInteger, y: GuardedInteger) -> Term:
         """Whether ``x < y``."""
         if isinstance(x, Cases) and isinstance(y, Cases):
             least, most = self.known(x), self.known(y)
@@ -134,7 +134,7 @@ class GuardedArithmetic:
         lo, hi = self._common(x, y)
         return self.t.less(self.wide(x, lo, hi), self.wide(y, lo, hi))
 
-    def within(self, x: Number, lo: int, hi: int) -> Term:
+    def within(self, x: GuardedInteger, lo: int, hi: int) -> Term:
         """Whether ``lo <= x <= hi``."""
         low, high = self.range(x)
         if lo > hi:
@@ -156,7 +156,7 @@ class GuardedArithmetic:
             limits.append(self.t.not_(self.t.less(self.t.number(hi, width), x.term)))
         return self.t.and_(limits) if high >= lo and low <= hi else self.t.false
 
-    def clamp(self, x: Number, lo: int, hi: int) -> Number:
+    def clamp(self, x: GuardedInteger, lo: int, hi: int) -> GuardedInteger:
         """``x`` where it is known to be :meth:`within` the range."""
         if isinstance(x, Cases):
             return self.of({v: c for v, c in x.items if lo <= v <= hi})
@@ -166,13 +166,13 @@ class GuardedArithmetic:
     def _of_term(self, term: Term, lo: int, hi: int) -> Wide:
         return Wide(self.t.fit(term, width_of(lo, hi)), lo, hi)
 
-    def _common(self, x: Number, y: Number) -> tuple[int, int]:
+    def _common(self, x: GuardedInteger, y: GuardedInteger) -> tuple[int, int]:
         (a, b), (c, d) = self.range(x), self.range(y)
         return min(a, c), max(b, d)
 
     # --- calculating --------------------------------------------------------------------------
 
-    def choose(self, condition: Term, x: Number, y: Number) -> Number:
+    def choose(self, condition: Term, x: GuardedInteger, y: GuardedInteger) -> GuardedInteger:
         """``x`` if the condition holds, otherwise ``y``."""
         if condition is self.t.true or x is y:
             return x
@@ -189,11 +189,11 @@ class GuardedArithmetic:
         lo, hi = self._common(x, y)
         return Wide(self.t.ite(condition, self.wide(x, lo, hi), self.wide(y, lo, hi)), lo, hi)
 
-    def map(self, x: Number, f: Callable[[int], int]) -> Cases:
+    def map(self, x: GuardedInteger, f: Callable[[int], int]) -> Cases:
         """``f(x)``, by the values of ``x``."""
         return self.gather((f(v), c) for v, c in self.cases(x).items)
 
-    def add(self, x: Number, y: Number) -> Number:
+    def add(self, x: GuardedInteger, y: GuardedInteger) -> GuardedInteger:
         """The sum."""
         small = self._by_pairs(x, y, lambda a, b: a + b)
         if small is not None:
@@ -201,7 +201,7 @@ class GuardedArithmetic:
         (a, b), (c, d) = self.range(x), self.range(y)
         return self._calculate("bvadd", x, y, a + c, b + d)
 
-    def subtract(self, x: Number, y: Number) -> Number:
+    def subtract(self, x: GuardedInteger, y: GuardedInteger) -> GuardedInteger:
         """The difference."""
         small = self._by_pairs(x, y, lambda a, b: a - b)
         if small is not None:
@@ -209,7 +209,7 @@ class GuardedArithmetic:
         (a, b), (c, d) = self.range(x), self.range(y)
         return self._calculate("bvsub", x, y, a - d, b - c)
 
-    def multiply(self, x: Number, y: Number) -> Number:
+    def multiply(self, x: GuardedInteger, y: GuardedInteger) -> GuardedInteger:
         """The product."""
         small = self._by_pairs(x, y, lambda a, b: a * b)
         if small is not None:
@@ -217,21 +217,23 @@ class GuardedArithmetic:
         ends = [u * v for u in self.range(x) for v in self.range(y)]
         return self._calculate("bvmul", x, y, min(ends), max(ends))
 
-    def divide(self, x: Number, by: int) -> Number:
+    def divide(self, x: GuardedInteger, by: int) -> GuardedInteger:
         """The quotient, rounded down; ``by`` is positive."""
         if isinstance(x, Cases):
             return self.map(x, lambda v: v // by)
         quotient, _ = self._split(x, by)
         return quotient
 
-    def remainder(self, x: Number, by: int) -> Number:
+    def remainder(self, x: GuardedInteger, by: int) -> GuardedInteger:
         """What the division rounded down leaves; ``by`` is positive."""
         if isinstance(x, Cases):
             return self.map(x, lambda v: v % by)
         _, rest = self._split(x, by)
         return rest
 
-    def _by_pairs(self, x: Number, y: Number, f: Callable[[int, int], int]) -> Cases | None:
+    def _by_pairs(
+        self, x: GuardedInteger, y: GuardedInteger, f: Callable[[int, int], int]
+    ) -> Cases | None:
         if not isinstance(x, Cases) or not isinstance(y, Cases):
             return None
         if len(x.items) * len(y.items) > ENCODING.pairs:
@@ -240,14 +242,14 @@ class GuardedArithmetic:
             return None
         return self.gather((f(a, b), self.t.and_((c, d))) for a, c in x.items for b, d in y.items)
 
-    def _calculate(self, op: str, x: Number, y: Number, lo: int, hi: int) -> Wide:
+    def _calculate(self, op: str, x: GuardedInteger, y: GuardedInteger, lo: int, hi: int) -> Wide:
         # Wide enough for the operands and the result, so that nothing overflows on the way.
         ends = (lo, hi, *self.range(x), *self.range(y))
         low, high = min(ends), max(ends)
         term = self.t.calculate(op, self.wide(x, low, high), self.wide(y, low, high))
         return self._of_term(term, lo, hi)
 
-    def _split(self, x: Wide, by: int) -> tuple[Number, Number]:
+    def _split(self, x: Wide, by: int) -> tuple[GuardedInteger, GuardedInteger]:
         shift = -(x.lo // by) if x.lo < 0 else 0
         lo, hi = min(x.lo, 0), max(x.hi + shift * by, by)
         moved = self.t.calculate(

@@ -15,8 +15,8 @@ from rulewright.dsl.ir.program import Program
 from ...effort.encoding import ENCODING
 from ...solvers.terms.terms import Term
 from .folds import count
-from .numbers import Cases, Number
-from .values import Entries, SymbolicValues, Value
+from .numbers import Cases, GuardedInteger
+from .values import Entries, SymbolicValue, SymbolicValues
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +59,29 @@ class Counting:
     def __init__(self, values: SymbolicValues) -> None:
         self.v, self.n, self.t = values, values.n, values.t
 
-    def counted(self, counter: Counter, entries: Value) -> Number:
+    def counted(self, counter: Counter, entries: SymbolicValue) -> GuardedInteger:
         """The counter of a map."""
         assert isinstance(entries, Entries)
         return count(self.n, [self.holds(entry, counter) for entry in entries.values])
 
-    def moved(self, counter: Counter, before: Number, old: Value, new: Value) -> Number:
+    def moved(
+        self, counter: Counter, before: GuardedInteger, old: SymbolicValue, new: SymbolicValue
+    ) -> GuardedInteger:
         """The counter after one key got the value ``new`` instead of ``old``."""
         leaves, comes = (self.n.is_(self.v.number(x), counter.value) for x in (old, new))
         after = self.n.add(before, self._one_if(comes))
         return self.n.clamp(self.n.subtract(after, self._one_if(leaves)), 0, counter.keys)
 
-    def absent(self, counter: Counter, entries: Value) -> Term:
+    def absent(self, counter: Counter, entries: SymbolicValue) -> Term:
         """Whether no key holds the value, said of the keys."""
         assert isinstance(entries, Entries)
         return self.t.and_(self.t.not_(self.holds(e, counter)) for e in entries.values)
 
-    def link(self, counter: Counter, number: Number, entries: Value) -> Term:
+    def link(self, counter: Counter, number: GuardedInteger, entries: SymbolicValue) -> Term:
         """What is always true: the counter is 0 if and only if no key holds the value."""
         return self.t.same(self.n.is_(number, 0), self.absent(counter, entries))
 
-    def holds(self, entry: Value, counter: Counter) -> Term:
+    def holds(self, entry: SymbolicValue, counter: Counter) -> Term:
         """Whether an entry is the counter's value."""
         return self.n.is_(self.v.number(entry), counter.value)
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ir import types as ty
 
 from ...solvers.terms.terms import Term, TermBuilder
-from .numbers import Cases, GuardedArithmetic, Number, Wide
+from .numbers import Cases, GuardedArithmetic, GuardedInteger, Wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,18 @@ class Bits:
 class Entries:
     """A map."""
 
-    values: tuple[Value, ...]
+    values: tuple[SymbolicValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolicList:
     """A list."""
 
-    length: Number
-    items: tuple[Value, ...]
+    length: GuardedInteger
+    items: tuple[SymbolicValue, ...]
 
 
-Value = Term | Cases | Wide | Bits | Entries | SymbolicList
+SymbolicValue = Term | Cases | Wide | Bits | Entries | SymbolicList
 
 
 def restore(t: ty.Type, value: int) -> ty.Value:
@@ -63,7 +63,7 @@ class SymbolicValues:
 
     # --- from and to concrete values ----------------------------------------------------------
 
-    def constant(self, t: ty.Type, value: ty.Value) -> Value:
+    def constant(self, t: ty.Type, value: ty.Value) -> SymbolicValue:
         """A known value of ``t``."""
         match t, value:
             case ty.Bool(), _:
@@ -81,25 +81,25 @@ class SymbolicValues:
                 return self.n.constant(value)
         raise TypeError(f"{value!r} is no value of {ty.show(t)}")
 
-    def number(self, value: Value) -> Number:
+    def number(self, value: SymbolicValue) -> GuardedInteger:
         """A scalar as an integer."""
         if isinstance(value, Term):
             return self.n.of({0: self.t.not_(value), 1: value})
         assert isinstance(value, Cases | Wide), value
         return value
 
-    def typed(self, t: ty.Type, number: Number) -> Value:
+    def typed(self, t: ty.Type, number: GuardedInteger) -> SymbolicValue:
         """An integer as a scalar of ``t``: the inverse of :meth:`number`."""
         return self.n.is_(number, 1) if isinstance(t, ty.Bool) else number
 
-    def condition(self, value: Value) -> Term:
+    def condition(self, value: SymbolicValue) -> Term:
         """A value that is a Bool."""
         assert isinstance(value, Term), value
         return value
 
     # --- choosing and comparing ---------------------------------------------------------------
 
-    def choose(self, condition: Term, a: Value, b: Value) -> Value:
+    def choose(self, condition: Term, a: SymbolicValue, b: SymbolicValue) -> SymbolicValue:
         """``a`` if the condition holds, otherwise ``b``."""
         if condition is self.t.true or a is b:
             return a
@@ -128,7 +128,7 @@ class SymbolicValues:
         ]
         return SymbolicList(self.n.choose(condition, a.length, b.length), (*items, *rest))
 
-    def equal(self, a: Value, b: Value) -> Term:
+    def equal(self, a: SymbolicValue, b: SymbolicValue) -> Term:
         """Whether two values are equal (scalars by their integers)."""
         match a, b:
             case Term(), Term():
@@ -154,7 +154,7 @@ class SymbolicValues:
         """Whether the row has an item at position ``i``."""
         return self.n.less(self.n.constant(i), row.length)
 
-    def fits(self, t: ty.Type, value: Value) -> Term:
+    def fits(self, t: ty.Type, value: SymbolicValue) -> Term:
         """Whether ``value`` is one of the values of ``t``."""
         match t, value:
             case ((ty.Bool() | ty.Set()), _):
@@ -171,7 +171,7 @@ class SymbolicValues:
         assert not isinstance(t, ty.Map | ty.List | ty.Set)
         return self.n.within(self.number(value), *ty.bounds(t))
 
-    def fitted(self, t: ty.Type, value: Value) -> Value:
+    def fitted(self, t: ty.Type, value: SymbolicValue) -> SymbolicValue:
         """``value``, where it is known to fit ``t``, without what does not."""
         match t, value:
             case ((ty.Bool() | ty.Set()), _):
@@ -189,6 +189,6 @@ class SymbolicValues:
         lo, false = ty.lowest(t), self.t.false
         return ((lo + i, bit) for i, bit in enumerate(bits.bits) if bit is not false)
 
-    def element(self, t: ty.Scalar, value: int) -> Value:
+    def element(self, t: ty.Scalar, value: int) -> SymbolicValue:
         """A known scalar."""
         return self.constant(t, restore(t, value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-Slot = tuple[str, int]
+ParameterSlot = tuple[str, int]
 """A parameter of a procedure: the procedure's name, and the parameter's place."""
 
 
@@ -12,10 +12,10 @@ Slot = tuple[str, int]
 class GivenArguments:
     """Noted while procedures are inlined: how many positions there are depends on it."""
 
-    general: frozenset[Slot]
+    general: frozenset[ParameterSlot]
     """Variables of their own, even where a constant, or a variable that is there already, is given."""
-    constants: set[Slot] = field(default_factory=set)
-    others: set[Slot] = field(default_factory=set)
+    constants: set[ParameterSlot] = field(default_factory=set)
+    others: set[ParameterSlot] = field(default_factory=set)
     """For which of them a constant is given, and for which anything else."""
-    shared: set[Slot] = field(default_factory=set)
+    shared: set[ParameterSlot] = field(default_factory=set)
     """For which of them a variable is given that others may read, too."""

@@ -31,7 +31,7 @@ from ...symbols.scope import ERROR_TYPE, Domain, Scope
 from ...symbols.symbol_table import SymbolTable
 from . import trials
 from .context import Context
-from .given import GivenArguments, Slot
+from .given import GivenArguments, ParameterSlot
 from .straight_line import Straight
 from .written import WriteSets
 
@@ -50,7 +50,7 @@ class Lowering:
         world: SymbolTable,
         expressions: ExpressionElaborator,
         passes: Passes,
-        general: frozenset[Slot] = frozenset(),
+        general: frozenset[ParameterSlot] = frozenset(),
     ) -> None:
         """``passes``: what lowers each class of statements, see :mod:`.dispatch`; ``general``:
         parameters that are variables of their own even where a constant, or a variable that is
@@ -66,7 +66,7 @@ class Lowering:
         self._passes = passes
         self._lowered = passes(self)
 
-    def with_general(self, general: frozenset[Slot]) -> Lowering:
+    def with_general(self, general: frozenset[ParameterSlot]) -> Lowering:
         """Another flow of the same world, with other parameters that are always variables.
 
         Both know the variables of what is under ``after`` in functions, which they share.
@@ -276,7 +276,7 @@ class Lowering:
             graph.enter(here)
         return ways[0]
 
-    def give_up(self, context: Context, *parts: tuple[s.Block, Context]) -> NoReturn:
+    def give_up(self, context: Context, *parts: tuple[s.BlockSyntax, Context]) -> NoReturn:
         """Look at blocks though something before them is wrong. Raises ElaborationError."""
         for block, inside in parts:
             self.aside(partial(self.statements, block, inside), context)
@@ -299,7 +299,7 @@ class Lowering:
         return context.hypothetical or self._straight.block(block)
 
     def tested(
-        self, condition: e.Expression, context: Context, *parts: tuple[s.Block, Context]
+        self, condition: e.Expression, context: Context, *parts: tuple[s.BlockSyntax, Context]
     ) -> x.Expr:
         """The value of a test. Where it is wrong, the parts that it decides on are looked at, and no more."""
         tried = Attempts()

@@ -84,7 +84,7 @@ def _base(node: e.Expression) -> str:
     return node.name if isinstance(node, e.Reference) else ""
 
 
-def inside(node: s.Statement) -> list[s.Block]:
+def inside(node: s.Statement) -> list[s.BlockSyntax]:
     """The blocks of statements inside a statement. Raises TypeError for one that is not known."""
     match node:
         case s.IfStatement(_, then, otherwise):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Map, Set, Type, is_scalar, lowest, size
 
-from ..builder import CEmitContext, Kind, loaded
+from ..builder import CEmitContext, WritesExpression, loaded
 from ..code import CExpression
 from ..shapes import scalar_bounds, stored
 from ..writer import CWriter
@@ -90,7 +90,7 @@ def row(of: CExpression, t: Map, i: str) -> CExpression:
     return loaded(f"{of.text}.v[{i}]", t.value)
 
 
-KINDS: Mapping[type, Kind] = {
+KINDS: Mapping[type, WritesExpression] = {
     x.MapOf: _map_of,
     x.Permute: _permute,
     x.ListOf: _list_of,

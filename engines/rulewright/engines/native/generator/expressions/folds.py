@@ -12,7 +12,7 @@ from rulewright.dsl.ir.types import Int, Option, is_scalar, lowest, none_of, siz
 from rulewright.dsl.ir.walk import children
 
 from ....codegen.unions import union_of
-from ..builder import CEmitContext, Kind
+from ..builder import CEmitContext, WritesExpression
 from ..code import CExpression, truth
 from ..shapes import element
 from ..writer import CWriter
@@ -143,7 +143,7 @@ def _best(e: x.Best, s: CEmitContext, w: CWriter) -> CExpression:
     return CExpression(found)
 
 
-KINDS: Mapping[type, Kind] = {
+KINDS: Mapping[type, WritesExpression] = {
     x.Quantifier: _quantifier,
     x.Filter: _filter,
     x.Best: _best,

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Map, Set, lowest, none_of, size
 
-from ..builder import CEmitContext, Kind, short
+from ..builder import CEmitContext, WritesExpression, short
 from ..code import CExpression
 from ..writer import CWriter
 from . import sets
@@ -89,4 +89,4 @@ def _local(of: CExpression, t: Set, s: CEmitContext, w: CWriter) -> CExpression:
     return s.copy(of, t, w)
 
 
-KINDS: Mapping[type, Kind] = {x.Reach: _reach, x.Distance: _distance}
+KINDS: Mapping[type, WritesExpression] = {x.Reach: _reach, x.Distance: _distance}

@@ -20,7 +20,7 @@ from rulewright.dsl.ir.types import (
 )
 
 from ....game import EngineUnavailable
-from ..builder import CEmitContext, Kind, loaded
+from ..builder import CEmitContext, WritesExpression, loaded
 from ..code import CExpression, literal, truth
 from ..shapes import element, scalar_bounds
 from ..writer import CWriter
@@ -248,7 +248,7 @@ def _at(e: x.At, s: CEmitContext, w: CWriter) -> CExpression:
     return truth(f"{s.module.constants.rows(flags, 'nodes')}[{node}]")
 
 
-KINDS: Mapping[type, Kind] = {
+KINDS: Mapping[type, WritesExpression] = {
     x.Const: _const,
     x.Local: _local,
     x.Var: _var,

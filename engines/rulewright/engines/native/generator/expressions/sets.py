@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import List, Set, Type, lowest, size
 
-from ..builder import CEmitContext, Kind, short
+from ..builder import CEmitContext, WritesExpression, short
 from ..code import CExpression, truth
 from ..shapes import element, words
 from ..writer import CWriter
@@ -155,4 +155,4 @@ def _combine(e: x.Combine, s: CEmitContext, w: CWriter) -> CExpression:
     return {"union": union, "intersection": both, "difference": without}[e.op](left, right, e.type)
 
 
-KINDS: Mapping[type, Kind] = {x.SetOf: _set_of, x.Combine: _combine}
+KINDS: Mapping[type, WritesExpression] = {x.SetOf: _set_of, x.Combine: _combine}

@@ -29,7 +29,7 @@ from ...terminal.console import Console
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ....results.check_result import Engine
+    from ....results.check_result import EngineName
 
 
 def add(commands: Commands) -> None:
@@ -96,7 +96,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
-) -> tuple[StateGraph[Any, Any], Engine, int | None]:
+) -> tuple[StateGraph[Any, Any], EngineName, int | None]:
     """What was found, who searched, and the moves to the nearest position where a move never comes to rest:
     of turns that is not known."""
     from ....explicit.searcher import SearchRequest
@@ -137,7 +137,7 @@ def _json(
 
 
 def _text(
-    chosen: Selected, graph: StateGraph[Any, Any], engine: Engine, unrested: int | None,
+    chosen: Selected, graph: StateGraph[Any, Any], engine: EngineName, unrested: int | None,
     args: argparse.Namespace,
 ) -> list[str]:  # fmt: skip
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"

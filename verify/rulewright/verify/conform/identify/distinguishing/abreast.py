@@ -10,13 +10,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rulewright.dsl.ir.program import Decision
 from rulewright.engines.game import CHANCE, Action
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ....equivalence.observation import Side
 from ....equivalence.pair import Pairs
-from ..reading_games import ReadingGames, Readings
+from ..reading_games import ChosenReadings, ReadingGames
 
-Own = Mapping[Readings, State | None]
+Own = Mapping[ChosenReadings, PythonState | None]
 """Positions of those that are not where the first choice is; None where its rules run on for ever."""
 
 
@@ -28,7 +28,7 @@ class Alternatives:
     """
 
     def __init__(
-        self, games: ReadingGames, supposed: Readings, others: Sequence[Readings], *, table: bool,
+        self, games: ReadingGames, supposed: ChosenReadings, others: Sequence[ChosenReadings], *, table: bool,
         secrecy: bool = False,
     ) -> None:  # fmt: skip
         self.games, self.supposed, self.others, self.table = games, supposed, others, table
@@ -40,17 +40,17 @@ class Alternatives:
             other: frozenset(name for name, option in other if option != now[name])
             for other in others
         }
-        self._pairs: dict[PythonGame, Pairs[State, State]] = {}
+        self._pairs: dict[PythonGame, Pairs[PythonState, PythonState]] = {}
 
-    def holds(self, other: Readings) -> bool:
+    def holds(self, other: ChosenReadings) -> bool:
         """Whether another choice is held by the program that holds the first."""
         return self._families[other] is self.game
 
-    def differs(self, other: Readings, looked: Collection[str]) -> bool:
+    def differs(self, other: ChosenReadings, looked: Collection[str]) -> bool:
         """Whether another choice has another option of what was looked at."""
         return not self._changed[other].isdisjoint(looked)
 
-    def pairs(self, other: Readings) -> Pairs[State, State]:
+    def pairs(self, other: ChosenReadings) -> Pairs[PythonState, PythonState]:
         """Pairs of positions, of the first choice and of another."""
         family = self._families[other]
         if family not in self._pairs:
@@ -62,7 +62,7 @@ class Alternatives:
         looked: set[str] = set()
         beginning = self.games.watched(self.supposed, looked.add)
         assert beginning is not None, "what is supposed is a game"
-        own: dict[Readings, State | None] = {}
+        own: dict[ChosenReadings, PythonState | None] = {}
         for other in self.others:
             if not self.holds(other) or self.differs(other, looked):
                 game = self.games.game(other)
@@ -77,7 +77,7 @@ class Abreast:
     differ here."""
 
     def __init__(
-        self, against: Alternatives, after: State, others: Sequence[Readings], own: Own
+        self, against: Alternatives, after: PythonState, others: Sequence[ChosenReadings], own: Own
     ) -> None:
         games, supposed = against.games, against.supposed
         self._field = against
@@ -101,9 +101,9 @@ class Abreast:
         elif game.decides(self._watched) == CHANCE:
             for action in self.legal:
                 game.weight(self._watched, action)
-        self._counterparts: dict[Readings, Mapping[Action, Action]] = {}
+        self._counterparts: dict[ChosenReadings, Mapping[Action, Action]] = {}
         self.differing = [other for other in others if not self._is_alike(other)]
-        self.others: Sequence[Readings] = [o for o in others if o not in self.differing]
+        self.others: Sequence[ChosenReadings] = [o for o in others if o not in self.differing]
 
     @property
     def node(self) -> int:
@@ -114,7 +114,7 @@ class Abreast:
         """A legal action, as a person types it."""
         return self._field.game.text(self._at, action)
 
-    def extra(self, differing: Readings) -> tuple[str, ...]:
+    def extra(self, differing: ChosenReadings) -> tuple[str, ...]:
         """An action that only the first choice has, and one that only this one has, as text."""
         pairs = self._field.pairs(differing)
         found: list[str] = []
@@ -126,7 +126,7 @@ class Abreast:
                 found.append(side.game.text(at, only[0]))
         return tuple(found)
 
-    def keep(self, others: Sequence[Readings]) -> None:
+    def keep(self, others: Sequence[ChosenReadings]) -> None:
         """Follow these alone from here on."""
         self.others = others
 
@@ -134,14 +134,14 @@ class Abreast:
         """Where a legal action leads to. Raises EndlessLoop of the first choice, LongMove of any."""
         against = self._field
         after = against.game.apply_legal(self._watched, action)
-        own: dict[Readings, State | None] = {}
+        own: dict[ChosenReadings, PythonState | None] = {}
         for other in self.others:
             if other in self.own or against.differs(other, self._looked):
                 counterpart = self._counterparts.get(other, {}).get(action, action)
                 own[other] = against.pairs(other).two.apply(self._of(other), counterpart)
         return Abreast(against, after, self.others, own)
 
-    def _is_alike(self, other: Readings) -> bool:
+    def _is_alike(self, other: ChosenReadings) -> bool:
         """Whether another choice is not seen to differ."""
         against, game, own = self._field, self._field.game, self.own.get(other)
         if other not in self.own and not against.differs(other, self._looked):
@@ -159,7 +159,7 @@ class Abreast:
         self._counterparts[other] = {one: two for _, one, two in options}
         return True
 
-    def _of(self, other: Readings) -> State | None:
+    def _of(self, other: ChosenReadings) -> PythonState | None:
         """The position of another choice."""
         if other in self.own:
             return self.own[other]

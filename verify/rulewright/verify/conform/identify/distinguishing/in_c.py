@@ -18,7 +18,7 @@ from ....equivalence.native.product import NativeProduct
 from ....equivalence.pair import DistinguishingPlay
 from ....limits import Budget, Deadline, OutOfTime
 from ....stategraph.graph import OutOfMemory
-from ..reading_games import ReadingGames, Readings
+from ..reading_games import ChosenReadings, ReadingGames
 from .parting import Parting, Searched
 
 
@@ -34,7 +34,7 @@ class GamesInC:
         self._compiled: dict[PythonGame, CompiledGame | None] = {}
 
     def compared(
-        self, supposed: Readings, other: Readings, most: int, deadline: Deadline,
+        self, supposed: ChosenReadings, other: ChosenReadings, most: int, deadline: Deadline,
         *, plays: int = 0, seed: int = 0,
     ) -> Searched | None:  # fmt: skip
         """A shortest play that tells two choices apart, in so many pairs of positions; then in so many
@@ -81,7 +81,7 @@ class GamesInC:
             return product.distinguishing_play(walked.table, table=True)
         return None
 
-    def _product(self, supposed: Readings, other: Readings) -> NativeProduct | None:
+    def _product(self, supposed: ChosenReadings, other: ChosenReadings) -> NativeProduct | None:
         one, two = self._started(supposed), self._started(other)
         if one is None or two is None:
             return None
@@ -93,7 +93,7 @@ class GamesInC:
         except EngineUnavailable:
             return None
 
-    def _started(self, readings: Readings) -> StartedGame | None:
+    def _started(self, readings: ChosenReadings) -> StartedGame | None:
         family = self._games.family(readings)
         if family not in self._compiled:
             try:
@@ -106,7 +106,9 @@ class GamesInC:
         return None if compiled is None else compiled.begin(held)
 
 
-def _parting(product: NativeProduct, found: DistinguishingPlay, other: Readings) -> Searched | None:
+def _parting(
+    product: NativeProduct, found: DistinguishingPlay, other: ChosenReadings
+) -> Searched | None:
     shown = difference(product.games, found, shortest=False)
     if found.aspect == "secrecy" or shown.plays[0] is None:
         return None

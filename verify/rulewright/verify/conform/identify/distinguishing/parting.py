@@ -17,7 +17,7 @@ from rulewright.engines.game import Action, EndlessLoop, LongMove
 from ....effort.comparing import WALKING
 from ....effort.identifying import IDENTIFYING
 from ....limits import Deadline
-from ..reading_games import ReadingGames, Readings
+from ..reading_games import ChosenReadings, ReadingGames
 from .abreast import Abreast, Alternatives
 
 
@@ -28,7 +28,7 @@ class Parting:
 
     texts: tuple[str, ...]
     extra: tuple[str, ...]
-    differing: frozenset[Readings]
+    differing: frozenset[ChosenReadings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def searched(alternatives: Alternatives, positions: int, deadline: Deadline) -> 
     more than it took to find the first: what the engine does there excludes most of the others."""
     found: list[Parting] = []
     most = positions
-    gone: set[Readings] = set()
+    gone: set[ChosenReadings] = set()
     seen: dict[object, set[object]] = {}
     whole = True
     try:
@@ -100,7 +100,7 @@ class PartingWalks:
         None if none does.
         """
         texts: list[str] = []
-        differing: set[Readings] = set()
+        differing: set[ChosenReadings] = set()
         extra: tuple[str, ...] = ()
         until = 0
         for text, at in self._walk(alternatives):
@@ -112,7 +112,7 @@ class PartingWalks:
                 break
         return Parting(tuple(texts[:until]), extra, frozenset(differing)) if differing else None
 
-    def texts(self, supposed: Readings) -> tuple[str, ...]:
+    def texts(self, supposed: ChosenReadings) -> tuple[str, ...]:
         """A whole random play."""
         alone = Alternatives(self._games, supposed, (), table=False)
         return tuple(text for text, _ in self._walk(alone) if text)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")
-Part = frozenset[tuple[str, str]]
+SomeOptions = frozenset[tuple[str, str]]
 """Some names, each with an option."""
 
 
@@ -83,7 +83,9 @@ def fruitful(tree: Tree[T]) -> Tree[T]:
     return _split(tree.name, kept) if kept else Leaf(None)
 
 
-def leaves(tree: Tree[T], part: Part = frozenset()) -> Iterator[tuple[Part, T | None]]:
+def leaves(
+    tree: Tree[T], part: SomeOptions = frozenset()
+) -> Iterator[tuple[SomeOptions, T | None]]:
     """What comes of it, with the options that lead there."""
     if isinstance(tree, Leaf):
         yield part, tree.value

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ....effort.identifying import EXPLAINING
-from .decision_tree import Part, TooManyError
+from .decision_tree import SomeOptions, TooManyError
 
 
 class Nogoods:
@@ -14,10 +14,10 @@ class Nogoods:
 
     def __init__(self, options: Mapping[str, Sequence[str]]) -> None:
         self._options = options
-        self._parts: list[Part] = []
+        self._parts: list[SomeOptions] = []
         self._left = {name: tuple(names) for name, names in options.items()}
 
-    def add(self, part: Part) -> None:
+    def add(self, part: SomeOptions) -> None:
         """No choice has this; those that say less are not needed any more."""
         if any(known <= part for known in self._parts):
             return

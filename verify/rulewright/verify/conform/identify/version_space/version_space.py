@@ -14,18 +14,18 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from rulewright.engines.python.game import State
+from rulewright.engines.python.game import PythonState
 
 from ....effort.identifying import EXPLAINING
 from ....limits import Deadline
 from ...connection.protocol import Offer
 from ...rules.expected import Expected
 from ...trials.transcript import Transcript, agrees, differing, followed, leaves_open
-from ..reading_games import ReadingGames, Readings
-from .decision_tree import NeededError, Part, TooManyError, Tree, fruitful, grown, leaves
+from ..reading_games import ChosenReadings, ReadingGames
+from .decision_tree import NeededError, SomeOptions, TooManyError, Tree, fruitful, grown, leaves
 from .nogoods import Nogoods
 
-Run = Callable[[Mapping[str, str]], State | bool | None]
+RunsAction = Callable[[Mapping[str, str]], PythonState | bool | None]
 """What comes of one action, by the readings."""
 
 
@@ -42,10 +42,10 @@ class VersionSpace:
         self._until: list[int] = []  # what comes later in a play is put off
         self._again, self._supposed = 0, False
         self._strict = True  # the rules have to say how to go on where the engine does
-        self._known: list[list[tuple[Part, bool]]] = []
-        self._open: dict[tuple[Readings, int], bool] = {}
-        self._learned: dict[tuple[Part, int], int] = {}
-        self._judged: dict[tuple[Part, int], dict[object, bool]] = {}
+        self._known: list[list[tuple[SomeOptions, bool]]] = []
+        self._open: dict[tuple[ChosenReadings, int], bool] = {}
+        self._learned: dict[tuple[SomeOptions, int], int] = {}
+        self._judged: dict[tuple[SomeOptions, int], dict[object, bool]] = {}
 
     def __len__(self) -> int:
         """How many plays were asked."""
@@ -58,7 +58,7 @@ class VersionSpace:
         self._until.append(len(transcript.steps) + 1)
         self._known.append([])
 
-    def agrees(self, readings: Readings) -> bool:
+    def agrees(self, readings: ChosenReadings) -> bool:
         """Whether the rules with these readings say the same of every play; if not, why is kept."""
         for number in tuple(self._order):
             if self._nogoods.excluded(readings):
@@ -76,7 +76,7 @@ class VersionSpace:
                 return False
         return self._games.game(readings) is not None
 
-    def left_open(self, readings: Readings) -> int:
+    def left_open(self, readings: ChosenReadings) -> int:
         """In how many plays the rules with these readings somewhere do not say how to go on."""
         found = 0
         for number, transcript in enumerate(self._transcripts):
@@ -87,7 +87,7 @@ class VersionSpace:
             found += self._open[key]
         return found
 
-    def lengthen(self, readings: Readings) -> bool:
+    def lengthen(self, readings: ChosenReadings) -> bool:
         """Hold readings against more of what was asked, if not all has been yet."""
         cut = [n for n, t in enumerate(self._transcripts) if self._until[n] < len(t.steps) + 1]
         for number in cut:
@@ -99,7 +99,7 @@ class VersionSpace:
             self._cut(number, len(self._transcripts[number].steps) + 1)
         return bool(cut)
 
-    def neighbours(self, readings: Readings) -> Iterator[tuple[str, str, Readings]]:
+    def neighbours(self, readings: ChosenReadings) -> Iterator[tuple[str, str, ChosenReadings]]:
         """Choices that differ in one reading, with its name and its option."""
         now = dict(readings)
         for name, options in self._options.items():
@@ -108,8 +108,8 @@ class VersionSpace:
                     yield name, option, tuple({**now, name: option}.items())
 
     def near(
-        self, readings: Readings, deadline: Deadline, fixed: frozenset[str] = frozenset()
-    ) -> Readings | None:
+        self, readings: ChosenReadings, deadline: Deadline, fixed: frozenset[str] = frozenset()
+    ) -> ChosenReadings | None:
         """A choice that agrees with everything, near this one and alike in what is fixed.
 
         None if there is none. Raises TooManyError if none was found in so many tries, or the time
@@ -143,7 +143,7 @@ class VersionSpace:
         self._learned.clear()
         return True
 
-    def _explains(self, readings: Readings, number: int) -> tuple[bool, Part]:
+    def _explains(self, readings: ChosenReadings, number: int) -> tuple[bool, SomeOptions]:
         """Whether the rules say the same of one play, and the readings that they looked at."""
         pairs = frozenset(readings)
         for part, right in self._known[number]:
@@ -163,7 +163,7 @@ class VersionSpace:
         self._known[number].append((part, right))
         return right, part
 
-    def _learn(self, readings: Readings, number: int) -> None:
+    def _learn(self, readings: ChosenReadings, number: int) -> None:
         """Keep which readings do not agree with a play, of those that one program holds as state.
 
         An action that takes too many cases is put off, and what comes after it: the fewer options
@@ -174,9 +174,9 @@ class VersionSpace:
             return
         self._learned[rest, number] = left
         last = len(self._transcripts[number].steps)
-        reached: Sequence[tuple[Part, State | None]] = [(rest, None)]
+        reached: Sequence[tuple[SomeOptions, PythonState | None]] = [(rest, None)]
         for step in range(last + 1):
-            further: list[tuple[Part, State]] = []
+            further: list[tuple[SomeOptions, PythonState]] = []
             for part, at in reached:
                 run = partial(self._after, readings, number, step, at)
                 try:
@@ -200,7 +200,7 @@ class VersionSpace:
         self._cut(number, last + 1)
 
     def _learn_actions(
-        self, readings: Readings, number: int, step: int, part: Part, at: State
+        self, readings: ChosenReadings, number: int, step: int, part: SomeOptions, at: PythonState
     ) -> None:
         """Keep which readings have other legal actions than the engine: of those that differ by these
         readings, each by itself hangs on few."""
@@ -216,7 +216,7 @@ class VersionSpace:
                         self._nogoods.add(part | more)
 
     def _is_right(
-        self, readings: Readings, number: int, step: int, at: State, text: str,
+        self, readings: ChosenReadings, number: int, step: int, at: PythonState, text: str,
         chosen: Mapping[str, str],
     ) -> bool | None:  # fmt: skip
         """Whether an action is legal by the rules as it was for the engine; None if not."""
@@ -225,7 +225,9 @@ class VersionSpace:
         legal = expected.allowed(text) is not None
         return legal == self._transcripts[number].lists(step, text) or None
 
-    def _tree(self, run: Run, readings: Readings, part: Part) -> Tree[State | bool]:
+    def _tree(
+        self, run: RunsAction, readings: ChosenReadings, part: SomeOptions
+    ) -> Tree[PythonState | bool]:
         """What comes of an action. Where that takes too many cases, readings that made no difference
         in some are taken to make none. Raises TooManyError."""
         left = self._nogoods.left
@@ -235,7 +237,7 @@ class VersionSpace:
         for contexts in EXPLAINING.contexts:
             kept = self._idle(run, whole, dict(part), contexts)
             while True:
-                tree: Tree[State | bool] = grown(
+                tree: Tree[PythonState | bool] = grown(
                     partial(_with, run, kept), left, dict(part), EXPLAINING.many_cases
                 )
                 relevant = self._relevant(run, whole, kept, tree, part)
@@ -248,7 +250,7 @@ class VersionSpace:
         raise TooManyError  # something of what was kept does make a difference
 
     def _idle(
-        self, run: Run, chosen: Mapping[str, str], part: Mapping[str, str], contexts: int
+        self, run: RunsAction, chosen: Mapping[str, str], part: Mapping[str, str], contexts: int
     ) -> Mapping[str, str]:
         """The readings, as chosen, that make no difference to an action in so many contexts."""
         rng = Random(len(self._transcripts) + self._again)
@@ -268,13 +270,13 @@ class VersionSpace:
         return {name: chosen[name] for name in idle}
 
     def _relevant(
-        self, run: Run, whole: Mapping[str, str], kept: Mapping[str, str],
-        tree: Tree[State | bool], part: Part,
+        self, run: RunsAction, whole: Mapping[str, str], kept: Mapping[str, str],
+        tree: Tree[PythonState | bool], part: SomeOptions,
     ) -> frozenset[str]:  # fmt: skip
         """Some that do make a difference, of those that were kept for making none: what the tree says
         is tried with others of their options, above all what it refutes."""
         rng = Random(len(self._transcripts) + self._again)
-        cases: list[tuple[Part, State | bool | None]]
+        cases: list[tuple[SomeOptions, PythonState | bool | None]]
         cases = [(more, then) for more, then in leaves(tree) if then is None]
         cases += [(more, then) for more, then in leaves(tree) if then is not None]
         for more, then in cases[: EXPLAINING.most_leaves]:
@@ -298,12 +300,12 @@ class VersionSpace:
 
     def _after(
         self,
-        readings: Readings,
+        readings: ChosenReadings,
         number: int,
         step: int,
-        at: State | None,
+        at: PythonState | None,
         chosen: Mapping[str, str],
-    ) -> State | bool | None:
+    ) -> PythonState | bool | None:
         """The position after one action of a play, with these of the readings; None if the rules say
         something else, False if they say the same of all that follows. Raises NeededError."""
 
@@ -319,8 +321,8 @@ class VersionSpace:
         return False if after else None
 
     def _watched(
-        self, readings: Readings, at: State | None, chosen: Mapping[str, str]
-    ) -> Expected[State] | None:
+        self, readings: ChosenReadings, at: PythonState | None, chosen: Mapping[str, str]
+    ) -> Expected[PythonState] | None:
         """A position, which raises NeededError where it looks at a reading that is not chosen."""
 
         def looked(name: str) -> None:
@@ -329,18 +331,18 @@ class VersionSpace:
 
         return self._games.watched(tuple({**dict(readings), **chosen}.items()), looked, at)
 
-    def _judgements(self, readings: Readings, number: int) -> dict[object, bool]:
+    def _judgements(self, readings: ChosenReadings, number: int) -> dict[object, bool]:
         """What was seen in a play, in games of one program."""
         return self._judged.setdefault((self._rest(readings), number), {})
 
-    def _rest(self, readings: Readings) -> Part:
+    def _rest(self, readings: ChosenReadings) -> SomeOptions:
         """The readings that no program holds as state."""
         return frozenset(pair for pair in readings if not self._games.holds(pair[0]))
 
 
 def _first_relevant(
-    run: Run, before: Mapping[str, str], after: Mapping[str, str], kept: Iterable[str],
-    then: State | bool | None,
+    run: RunsAction, before: Mapping[str, str], after: Mapping[str, str], kept: Iterable[str],
+    then: PythonState | bool | None,
 ) -> frozenset[str]:  # fmt: skip
     """The first of these names that makes a difference as one choice becomes the other; where that hangs
     on others, all that differ."""
@@ -354,5 +356,7 @@ def _first_relevant(
     return frozenset(changed)
 
 
-def _with(run: Run, kept: Mapping[str, str], chosen: Mapping[str, str]) -> State | bool | None:
+def _with(
+    run: RunsAction, kept: Mapping[str, str], chosen: Mapping[str, str]
+) -> PythonState | bool | None:
     return run({**kept, **chosen})

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulewright.dsl.marks import Place
+from rulewright.dsl.marks import MarkPlace
 from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.tree import nodes
 
 from ..detector import Noticed
@@ -28,7 +28,7 @@ class Site:
     or a parameter: with another one it may. ``decided_by``: those parts of the text.
     """
 
-    place: Place
+    place: MarkPlace
     noticed: Noticed | None
     inside: Site | None
     asks: bool
@@ -82,7 +82,7 @@ class Asking:
             for n in nodes(node)
         )
 
-    def within(self, bodies: Sequence[tuple[str, Node]]) -> Asking:
+    def within(self, bodies: Sequence[tuple[str, SyntaxNode]]) -> Asking:
         """With those of these names that ask for one by what they stand for."""
         found = self
         while more := {n for n, body in bodies if n not in found.names and found.asks(body)}:
@@ -101,7 +101,7 @@ def asking_for_settings(ruleset: Ruleset) -> Asking:
     return Asking(frozenset(named)).within(functions)
 
 
-def locals_of(part: p.ProcedurePart) -> list[tuple[str, Node]]:
+def locals_of(part: p.ProcedurePart) -> list[tuple[str, SyntaxNode]]:
     """The names that a procedure binds, and what they stand for."""
     return [
         (n.name.text, n.value)
@@ -118,14 +118,14 @@ class _Walk:
     asking: Asking
     found: list[Site] = field(repr=False)
 
-    def block(self, body: s.Block) -> None:
+    def block(self, body: s.BlockSyntax) -> None:
         site = Site(body, None, None, asks=False)
         self.found.append(site)
         for statement in body:
             self._walk(statement, site, ())
 
     def _walk(self, node: object, inside: Site, by: object) -> None:
-        if not isinstance(node, tuple | Node):
+        if not isinstance(node, tuple | SyntaxNode):
             return
         if (condition := _condition(node)) is not None:
             by = condition

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.engines.game import IllegalAction, Unrested
-from rulewright.engines.python.game import PythonGame, State
+from rulewright.engines.python.game import PythonGame, PythonState
 
 from ....effort.answering import NOTICING_ALWAYS
 from ....plays.play import Play
@@ -50,7 +50,7 @@ def played(one: Selected, known: Sequence[Play], playing: PlayedFor) -> Played |
 
 def plays_of(
     game: PythonGame, known: Sequence[Play], playing: PlayedFor
-) -> Iterator[Sequence[State]]:
+) -> Iterator[Sequence[PythonState]]:
     """The positions of play after play: of known ones, the shortest first, then of random ones."""
     moves = 0
     for each in sorted(known, key=lambda each: len(each.moves)):
@@ -67,7 +67,7 @@ def plays_of(
         yield positions
 
 
-def _replayed(game: PythonGame, known: Play) -> Iterator[State]:
+def _replayed(game: PythonGame, known: Play) -> Iterator[PythonState]:
     state = game.new()
     yield state
     with suppress(IllegalAction, Unrested):
@@ -76,7 +76,7 @@ def _replayed(game: PythonGame, known: Play) -> Iterator[State]:
             yield state
 
 
-def _at_random(game: PythonGame, number: int, moves: int) -> Iterator[State]:
+def _at_random(game: PythonGame, number: int, moves: int) -> Iterator[PythonState]:
     with suppress(Unrested):
         yield game.new()
         for step in play(game, generator(0, number, "marks"), moves):

@@ -20,12 +20,12 @@ from ..where import GamesOfText
 
 AS_THEY_STAND = "; so it is in these games, with their readings and numbers"
 
-Question = Callable[[Selected], Program | None]
+AsksWhether = Callable[[Selected], Program | None]
 """The game of which the last question is whether something is so; None where that cannot be asked."""
 
 
 def proved(
-    asked: Iterable[tuple[Noticed, Question]], games: Sequence[Selected], places: GamesOfText,
+    asked: Iterable[tuple[Noticed, AsksWhether]], games: Sequence[Selected], places: GamesOfText,
     blocks: int, deadline: Deadline,
 ) -> Iterator[InGames]:  # fmt: skip
     """What is proved in each of the games in which it stands.

@@ -9,7 +9,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.tree import nodes
 
 from ..detector import Conjecture
@@ -38,7 +38,7 @@ class UnderSettings:
         """Whether one may: it decides what is possible there, or whether the rules come to those names."""
         return claim.noticed.span in self._decisions or any(n in self._named for n in names)
 
-    def leave(self, around: Node, node: Node) -> bool:
+    def leave(self, around: SyntaxNode, node: SyntaxNode) -> bool:
         """Whether none has to do with a condition and what is around it. Those that tell what is there are left out, too: the rules
         cannot be read without them."""
         return not self._asking.asks(around) and not any(
@@ -46,7 +46,7 @@ class UnderSettings:
         )
 
 
-def _decided_by(node: Node) -> Iterator[object]:
+def _decided_by(node: SyntaxNode) -> Iterator[object]:
     """What says what can be done at an option, a decision or a roll."""
     match node:
         case s.ChooseOption(when=when, unless=unless, parameters=parameters):

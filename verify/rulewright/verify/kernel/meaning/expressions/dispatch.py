@@ -7,9 +7,9 @@ from rulewright.dsl.ir import code as x
 from ..known import Known
 from ..values import KernelValues
 from . import lists, maps, reachability, scalars, sets
-from .evaluation import Leaves, Meaning
+from .evaluation import KernelMeaning, LeafMeanings
 
-LEAVES: Leaves = {
+LEAVES: LeafMeanings = {
     x.Const: scalars.const,
     x.Call: scalars.call,
     x.Not: scalars.not_,
@@ -50,6 +50,6 @@ def meaning_of(
     followed: frozenset[str],
     core: frozenset[str],
     widest: int = 0,
-) -> Meaning:
-    """What the expressions of a program mean; see :class:`Meaning`."""
-    return Meaning(known, values, followed, core, LEAVES, widest)
+) -> KernelMeaning:
+    """What the expressions of a program mean; see :class:`KernelMeaning`."""
+    return KernelMeaning(known, values, followed, core, LEAVES, widest)

@@ -17,7 +17,7 @@ from rulewright.dsl.ir.code import Let, Stmt
 from ..known import Known, Reads
 from ..numbers import RangedNumber
 from ..terms import KernelTerm
-from ..values import Content, Items, KernelValues, LazyMap, Members, Value
+from ..values import Content, Items, KernelValue, KernelValues, LazyMap, Members
 from ..widths import THROUGH, is_an_end
 
 
@@ -26,10 +26,10 @@ class Frame:
     """What an expression reads: variables, locals, and where play rests (None: nowhere)."""
 
     variables: Mapping[str, Content]
-    locals: Mapping[str, Value]
+    locals: Mapping[str, KernelValue]
     node: int | None = None
 
-    def bind(self, local: x.Local, value: Value) -> Frame:
+    def bind(self, local: x.Local, value: KernelValue) -> Frame:
         """With one local more."""
         return replace(self, locals={**self.locals, local.name: value})
 
@@ -37,14 +37,14 @@ class Frame:
 FEW = 8
 """A local of so many values or more is not told apart by them where something is left open."""
 
-Trial = Callable[[tuple[Stmt, ...], Frame], tuple[KernelTerm, Frame] | None]
+TriesStatements = Callable[[tuple[Stmt, ...], Frame], tuple[KernelTerm, Frame] | None]
 """Statements, looked ahead: when they run into no fault, and what can be read then."""
 
-Leaves = Mapping[type, Callable[..., Value]]
-"""By the class of a node: what it means in a :class:`Meaning` and a :class:`Frame`."""
+LeafMeanings = Mapping[type, Callable[..., KernelValue]]
+"""By the class of a node: what it means in a :class:`KernelMeaning` and a :class:`Frame`."""
 
 
-class Meaning:
+class KernelMeaning:
     """Evaluates expressions of one program; what leaves of the table are given."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Meaning:
         values: KernelValues,
         followed: frozenset[str],
         core: frozenset[str],
-        leaves: Leaves,
+        leaves: LeafMeanings,
         widest: int,
     ) -> None:
         """``known``: about the program. ``followed``: variables whose values matter; ``core``:
@@ -68,13 +68,13 @@ class Meaning:
         self.functions, self._widths = known.functions, known.widths
         self._core, self.followed, self._widest, self._leaves = core, followed, widest, leaves
         self._exact = followed.issuperset(variable.name for variable in program.variables)
-        self._known: dict[tuple[object, ...], Value] = {}
+        self._known: dict[tuple[object, ...], KernelValue] = {}
         self._made_from: dict[str, frozenset[str]] = {}
-        self.trial: Trial | None = None
+        self.trial: TriesStatements | None = None
 
     # --- what is asked ------------------------------------------------------------------------
 
-    def value(self, e: x.Expr, f: Frame) -> Value:
+    def value(self, e: x.Expr, f: Frame) -> KernelValue:
         """The value of ``e``."""
         match e:
             case x.Local(name):
@@ -89,7 +89,7 @@ class Meaning:
             self._known[key] = found
         return found
 
-    def _worked_out(self, e: x.Expr, f: Frame) -> Value:
+    def _worked_out(self, e: x.Expr, f: Frame) -> KernelValue:
         leaf = self._leaves.get(type(e))
         if leaf is None:
             raise TypeError(f"the kernel gives no meaning to {type(e).__name__}")
@@ -138,7 +138,7 @@ class Meaning:
         assert isinstance(found, Items), e
         return found
 
-    def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[Value, KernelTerm]]:
+    def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[KernelValue, KernelTerm]]:
         """The elements that may be in a set, and when they are; ascending, if there are several."""
         assert isinstance(over.type, ty.Set), over
         t = over.type.element
@@ -174,7 +174,7 @@ class Meaning:
         about = reads.variables | self._behind(reads.locals)
         return not about & self._core and not all(map(self._is_known, given))
 
-    def _anything(self, e: x.Expr, f: Frame, reads: Reads) -> Value:
+    def _anything(self, e: x.Expr, f: Frame, reads: Reads) -> KernelValue:
         """A value that is left open: one for each value of a local that has few, such as a player.
         Asked of a known player, it is then what it is of any player who turns out to be that one."""
         for name in reads.in_order[1] if self._widest else ():
@@ -207,7 +207,7 @@ class Meaning:
         near = not self._widest or self._widths.of(e) <= self._widest
         return near and self.reads(e).variables <= self.followed
 
-    def _left(self, of: Value) -> Members:
+    def _left(self, of: KernelValue) -> Members:
         """Any part of a set."""
         assert isinstance(of, Members)
         return Members(tuple(self.t.and_((bit, self.t.variable(0))) for bit in of.bits))
@@ -219,7 +219,7 @@ class Meaning:
         pairs = zip(part, of.bits, strict=True)
         return Members(tuple(self.t.or_((a, self.t.and_((none, b)))) for a, b in pairs))
 
-    def let(self, statement: Let, f: Frame) -> Value:
+    def let(self, statement: Let, f: Frame) -> KernelValue:
         """The value that a local receives. What goes through it is about the variables it is made
         from."""
         reads = self.reads(statement.value)

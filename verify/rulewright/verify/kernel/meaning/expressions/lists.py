@@ -8,20 +8,20 @@ from rulewright.dsl.ir import types as ty
 from ..lists import concatenated, sliced
 from ..numbers import RangedNumber
 from ..values import Items
-from .evaluation import Frame, Meaning
+from .evaluation import Frame, KernelMeaning
 
 
-def list_of(m: Meaning, e: x.ListOf, f: Frame) -> Items:
+def list_of(m: KernelMeaning, e: x.ListOf, f: Frame) -> Items:
     """Some items, in this order."""
     return Items(m.n.constant(len(e.items)), tuple(m.value(item, f) for item in e.items))
 
 
-def concat(m: Meaning, e: x.Concat, f: Frame) -> Items:
+def concat(m: KernelMeaning, e: x.Concat, f: Frame) -> Items:
     """One list behind the other."""
     return concatenated(m.v, m.items(e.left, f), m.items(e.right, f))
 
 
-def item(m: Meaning, e: x.Item, f: Frame) -> RangedNumber:
+def item(m: KernelMeaning, e: x.Item, f: Frame) -> RangedNumber:
     """The item at an index, from the front or the back; none where there is none."""
     t, n = m.t, m.n
     row, i = m.items(e.list, f), m.number(e.index, f)
@@ -34,6 +34,6 @@ def item(m: Meaning, e: x.Item, f: Frame) -> RangedNumber:
     return found
 
 
-def slice_(m: Meaning, e: x.Slice, f: Frame) -> Items:
+def slice_(m: KernelMeaning, e: x.Slice, f: Frame) -> Items:
     """The items between two indices."""
     return sliced(m.v, m.items(e.list, f), m.number(e.start, f), m.number(e.stop, f))

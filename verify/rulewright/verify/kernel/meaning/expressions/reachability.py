@@ -8,12 +8,12 @@ from rulewright.dsl.ir import types as ty
 from ..numbers import RangedNumber
 from ..terms import KernelTerm
 from ..values import Members
-from ..walks import Steps, layers
+from ..walks import WalkSteps, layers
 from . import sets
-from .evaluation import Frame, Meaning
+from .evaluation import Frame, KernelMeaning
 
 
-def reach(m: Meaning, e: x.Reach, f: Frame) -> Members:
+def reach(m: KernelMeaning, e: x.Reach, f: Frame) -> Members:
     """Where a walk gets to: by its steps if it is known where it may go."""
     within, t = m.members(e.within, f).bits, e.type.element
     start = m.number(e.start, f)
@@ -23,14 +23,14 @@ def reach(m: Meaning, e: x.Reach, f: Frame) -> Members:
     return Members(m.v.walks.reached(starts, within, _steps(m, t, e.neighbours, f)))
 
 
-def filter_(m: Meaning, e: x.Filter, f: Frame) -> Members:
+def filter_(m: KernelMeaning, e: x.Filter, f: Frame) -> Members:
     """The elements of which something is so. Those from which one gets to a place of some kind are told
     by one walk, from all such places back."""
     back = _walked_back(m, e, f)
     return sets.filter_(m, e, f) if back is None else back
 
 
-def _walked_back(m: Meaning, e: x.Filter, f: Frame) -> Members | None:
+def _walked_back(m: KernelMeaning, e: x.Filter, f: Frame) -> Members | None:
     """``those s in over: some y in group(s, within): …``, where each step can be taken back and the
     rest does not ask for ``s``; None if it is not that."""
     match e.where:
@@ -57,7 +57,7 @@ def _walked_back(m: Meaning, e: x.Filter, f: Frame) -> Members | None:
     return Members(tuple(map(m.t.and_, zip(m.members(e.over, f).bits, reached, strict=True))))
 
 
-def distance(m: Meaning, e: x.Distance, f: Frame) -> RangedNumber:
+def distance(m: KernelMeaning, e: x.Distance, f: Frame) -> RangedNumber:
     """How many steps it takes at the least; none where there is no way."""
     t, n = m.t, m.n
     assert isinstance(e.within.type, ty.Set)
@@ -76,7 +76,7 @@ def distance(m: Meaning, e: x.Distance, f: Frame) -> RangedNumber:
 
 
 def _walk(
-    m: Meaning,
+    m: KernelMeaning,
     t: ty.Scalar,
     start: RangedNumber,
     within: tuple[KernelTerm, ...],
@@ -88,13 +88,13 @@ def _walk(
     return layers(m.t, _starts(m, t, start), within, into)
 
 
-def _starts(m: Meaning, t: ty.Scalar, start: RangedNumber) -> tuple[KernelTerm, ...]:
+def _starts(m: KernelMeaning, t: ty.Scalar, start: RangedNumber) -> tuple[KernelTerm, ...]:
     """For each place, whether a walk starts there."""
     lo = ty.lowest(t)
     return tuple(m.n.is_(start, lo + k) for k in range(ty.size(t)))
 
 
-def _steps(m: Meaning, t: ty.Scalar, neighbours: x.Expr, f: Frame) -> Steps:
+def _steps(m: KernelMeaning, t: ty.Scalar, neighbours: x.Expr, f: Frame) -> WalkSteps:
     """For each place, from which places a step leads there, and when."""
     lo, size = ty.lowest(t), ty.size(t)
     near = m.map(neighbours, f)

@@ -7,16 +7,16 @@ from rulewright.dsl.ir import types as ty
 
 from ..numbers import RangedNumber
 from ..terms import KernelTerm
-from ..values import Members, Value
-from .evaluation import Frame, Meaning
+from ..values import KernelValue, Members
+from .evaluation import Frame, KernelMeaning
 
 
-def const(m: Meaning, e: x.Const, f: Frame) -> Value:
+def const(m: KernelMeaning, e: x.Const, f: Frame) -> KernelValue:
     """The same anywhere."""
     return m.v.constant(e.type, e.value)
 
 
-def call(m: Meaning, e: x.Call, f: Frame) -> Value:
+def call(m: KernelMeaning, e: x.Call, f: Frame) -> KernelValue:
     """The function's body, which sees its arguments, but no other locals."""
     function = m.functions[e.function]
     given = zip(function.params, (m.value(arg, f) for arg in e.args), strict=True)
@@ -24,22 +24,22 @@ def call(m: Meaning, e: x.Call, f: Frame) -> Value:
     return m.value(function.body, Frame(f.variables, locals_, f.node))
 
 
-def not_(m: Meaning, e: x.Not, f: Frame) -> KernelTerm:
+def not_(m: KernelMeaning, e: x.Not, f: Frame) -> KernelTerm:
     """The opposite."""
     return m.t.not_(m.truth(e.arg, f))
 
 
-def and_(m: Meaning, e: x.And, f: Frame) -> KernelTerm:
+def and_(m: KernelMeaning, e: x.And, f: Frame) -> KernelTerm:
     """All of them."""
     return m.t.and_([m.truth(arg, f) for arg in e.args])
 
 
-def or_(m: Meaning, e: x.Or, f: Frame) -> KernelTerm:
+def or_(m: KernelMeaning, e: x.Or, f: Frame) -> KernelTerm:
     """Any of them."""
     return m.t.or_([m.truth(arg, f) for arg in e.args])
 
 
-def compare(m: Meaning, e: x.Compare, f: Frame) -> KernelTerm:
+def compare(m: KernelMeaning, e: x.Compare, f: Frame) -> KernelTerm:
     """Of scalars their order; of sets whether one is part of the other."""
     a, b = m.value(e.left, f), m.value(e.right, f)
     if e.op in ("==", "!="):
@@ -54,7 +54,7 @@ def compare(m: Meaning, e: x.Compare, f: Frame) -> KernelTerm:
     return m.t.not_(m.n.less(right, left))
 
 
-def arith(m: Meaning, e: x.Arith, f: Frame) -> RangedNumber:
+def arith(m: KernelMeaning, e: x.Arith, f: Frame) -> RangedNumber:
     """Whole numbers; a divisor is a positive constant."""
     a, b = m.number(e.left, f), m.number(e.right, f)
     match e.op:
@@ -70,7 +70,7 @@ def arith(m: Meaning, e: x.Arith, f: Frame) -> RangedNumber:
     return m.n.divide(a, divisor) if e.op == "div" else m.n.remainder(a, divisor)
 
 
-def if_(m: Meaning, e: x.If, f: Frame) -> Value:
+def if_(m: KernelMeaning, e: x.If, f: Frame) -> KernelValue:
     """One of two; the other is not looked at where the condition is known."""
     chosen = m.truth(e.condition, f)
     if chosen in (m.t.true, m.t.false):
@@ -78,7 +78,7 @@ def if_(m: Meaning, e: x.If, f: Frame) -> Value:
     return m.v.choose(chosen, m.value(e.then, f), m.value(e.otherwise, f))
 
 
-def make(m: Meaning, e: x.Make, f: Frame) -> RangedNumber:
+def make(m: KernelMeaning, e: x.Make, f: Frame) -> RangedNumber:
     """A record: each field's ordinal at its own place value."""
     n = m.n
     parts = zip(e.fields, e.type.fields, ty.strides(e.type), strict=True)
@@ -88,7 +88,7 @@ def make(m: Meaning, e: x.Make, f: Frame) -> RangedNumber:
     )
 
 
-def field(m: Meaning, e: x.Field, f: Frame) -> Value:
+def field(m: KernelMeaning, e: x.Field, f: Frame) -> KernelValue:
     """What stands at the field's place value."""
     n = m.n
     assert isinstance(e.record.type, ty.Record)
@@ -98,13 +98,13 @@ def field(m: Meaning, e: x.Field, f: Frame) -> Value:
     return m.v.typed(e.type, n.add(ordinal, n.constant(ty.lowest(e.type))))
 
 
-def convert(m: Meaning, e: x.Convert, f: Frame) -> Value:
+def convert(m: KernelMeaning, e: x.Convert, f: Frame) -> KernelValue:
     """The same value as another type."""
     inner = m.value(e.arg, f)
     return m.v.typed(e.type, m.v.number(inner)) if ty.is_scalar(e.type) else inner
 
 
-def unwrap(m: Meaning, e: x.Unwrap, f: Frame) -> Value:
+def unwrap(m: KernelMeaning, e: x.Unwrap, f: Frame) -> KernelValue:
     """The value that there is; the lowest one if there is none."""
     number = m.number(e.arg, f)
     lo, hi = ty.bounds(e.type)
@@ -113,13 +113,13 @@ def unwrap(m: Meaning, e: x.Unwrap, f: Frame) -> Value:
     return m.v.typed(e.type, m.n.choose(inside, fitted, m.n.constant(lo)))
 
 
-def at(m: Meaning, e: x.At, f: Frame) -> KernelTerm:
+def at(m: KernelMeaning, e: x.At, f: Frame) -> KernelTerm:
     """Whether play rests at one of some nodes."""
     assert f.node is not None, "only a resting state is at a node"
     return m.t.truth(f.node in e.nodes)
 
 
-def after(m: Meaning, e: x.After, f: Frame) -> KernelTerm:
+def after(m: KernelMeaning, e: x.After, f: Frame) -> KernelTerm:
     """Whether something would be so after statements, which run into no fault."""
     assert m.trial is not None
     end = m.trial(e.body, f)

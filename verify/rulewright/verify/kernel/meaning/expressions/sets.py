@@ -10,11 +10,11 @@ from rulewright.dsl.ir import types as ty
 
 from ..numbers import RangedNumber
 from ..terms import KernelTerm
-from ..values import Items, Members, Value
-from .evaluation import Frame, Meaning
+from ..values import Items, KernelValue, Members
+from .evaluation import Frame, KernelMeaning
 
 
-def quantifier(m: Meaning, e: x.Quantifier, f: Frame) -> Value:
+def quantifier(m: KernelMeaning, e: x.Quantifier, f: Frame) -> KernelValue:
     """All, some, how many, the sum, the most or the least: over the elements that fit."""
     t, n = m.t, m.n
     members = [(f.bind(e.var, value), inside) for value, inside in m.elements(e.over, f)]
@@ -45,7 +45,7 @@ def quantifier(m: Meaning, e: x.Quantifier, f: Frame) -> Value:
     return found
 
 
-def filter_(m: Meaning, e: x.Filter, f: Frame) -> Members:
+def filter_(m: KernelMeaning, e: x.Filter, f: Frame) -> Members:
     """The elements of which something is so."""
     chosen = [
         (value, m.t.and_((inside, m.truth(e.where, f.bind(e.var, value)))))
@@ -54,14 +54,14 @@ def filter_(m: Meaning, e: x.Filter, f: Frame) -> Members:
     return _set(m, e.type, chosen)
 
 
-def best(m: Meaning, e: x.Best, f: Frame) -> Members:
+def best(m: KernelMeaning, e: x.Best, f: Frame) -> Members:
     """The elements that no other one beats."""
     t, n = m.t, m.n
     keys = [
         (value, inside, m.number(e.key, f.bind(e.var, value)))
         for value, inside in m.elements(e.over, f)
     ]
-    found: list[tuple[Value, KernelTerm]] = []
+    found: list[tuple[KernelValue, KernelTerm]] = []
     for value, inside, key in keys:
         beaten = t.or_(
             t.and_((other, n.less(key, than) if e.most else n.less(than, key)))
@@ -71,7 +71,7 @@ def best(m: Meaning, e: x.Best, f: Frame) -> Members:
     return _set(m, e.type, found)
 
 
-def set_of(m: Meaning, e: x.SetOf, f: Frame) -> Members:
+def set_of(m: KernelMeaning, e: x.SetOf, f: Frame) -> Members:
     """Some elements, by name."""
     found = _set(m, e.type, [(m.value(item, f), m.t.true) for item in e.items])
     only = m.number(e.items[0], f) if len(e.items) == 1 else None
@@ -80,7 +80,7 @@ def set_of(m: Meaning, e: x.SetOf, f: Frame) -> Members:
     return replace(found, only=only) if fits else found
 
 
-def combine(m: Meaning, e: x.Combine, f: Frame) -> Members:
+def combine(m: KernelMeaning, e: x.Combine, f: Frame) -> Members:
     """Two sets of the same type as one."""
     t = m.t
     one, other = m.members(e.left, f), m.members(e.right, f)
@@ -96,7 +96,7 @@ def combine(m: Meaning, e: x.Combine, f: Frame) -> Members:
 
 
 def _grown(
-    m: Meaning, e: x.Combine, of: Members, element: RangedNumber | None
+    m: KernelMeaning, e: x.Combine, of: Members, element: RangedNumber | None
 ) -> tuple[Members, RangedNumber] | None:
     """By how much a set is larger with, or without, one element more."""
     if element is None:
@@ -107,13 +107,13 @@ def _grown(
     return of, m.n.subtract(m.n.constant(0), inside)
 
 
-def in_(m: Meaning, e: x.In, f: Frame) -> KernelTerm:
+def in_(m: KernelMeaning, e: x.In, f: Frame) -> KernelTerm:
     """Whether a set has an element."""
     assert isinstance(e.set.type, ty.Set)
     return m.is_in(e.set.type.element, m.number(e.element, f), m.members(e.set, f))
 
 
-def size(m: Meaning, e: x.Size, f: Frame) -> RangedNumber:
+def size(m: KernelMeaning, e: x.Size, f: Frame) -> RangedNumber:
     """How many elements a set has, or items a list."""
     collection = m.value(e.of, f)
     if isinstance(collection, Items):
@@ -122,7 +122,9 @@ def size(m: Meaning, e: x.Size, f: Frame) -> RangedNumber:
     return m.n.count(collection.bits)
 
 
-def _set(m: Meaning, t: ty.Set, elements: Sequence[tuple[Value, KernelTerm]]) -> Members:
+def _set(
+    m: KernelMeaning, t: ty.Set, elements: Sequence[tuple[KernelValue, KernelTerm]]
+) -> Members:
     """The set of those elements whose condition holds."""
     lo, size = ty.lowest(t.element), ty.size(t.element)
     found: list[list[KernelTerm]] = [[] for _ in range(size)]

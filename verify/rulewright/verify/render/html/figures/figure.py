@@ -21,7 +21,7 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class FigureLabel:
     """A name, of a row, a ring or a place; ``x`` and ``y`` are its middle, ``size`` its height.
 
     ``place``: the number of the place that it names, if it names one.
@@ -62,11 +62,11 @@ class Figure:
     """
 
     outlines: tuple[Outline, ...]
-    labels: tuple[Label, ...] = ()
+    labels: tuple[FigureLabel, ...] = ()
     lines: tuple[Line, ...] = ()
     reach: float = 0.0
 
-    def named(self, places: Iterable[int]) -> tuple[Label, ...]:
+    def named(self, places: Iterable[int]) -> tuple[FigureLabel, ...]:
         """The labels without the names of other places."""
         shown = set(places)
         return tuple(one for one in self.labels if one.place is None or one.place in shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl.boards.board import Board
 
-from .figure import UNIT, Figure, Label, Line, Outline, number
+from .figure import UNIT, Figure, FigureLabel, Line, Outline, number
 
 APART = 1.6
 """So many units lie between two places that are one apart in the ruleset."""
@@ -24,7 +24,7 @@ def figure(board: Board) -> Figure:
     return Figure(
         tuple(Outline(_circle(x, y, radius), x, y, radius * 0.9) for x, y in centres),
         tuple(
-            Label(name, x, y + UNIT * 0.62, 14, place)
+            FigureLabel(name, x, y + UNIT * 0.62, 14, place)
             for place, ((x, y), name) in enumerate(zip(centres, board.place.labels, strict=True))
         ),
         tuple(Line(*centres[a], *centres[b]) for a, b in pairs),

@@ -6,7 +6,7 @@ import math
 
 from rulewright.dsl.boards.board import Board
 
-from .figure import UNIT, Figure, Label, Outline, path
+from .figure import UNIT, Figure, FigureLabel, Outline, path
 
 NAMED = 0.42
 """How far below its centre a tile bears its name, in distances between tiles."""
@@ -22,5 +22,5 @@ def figure(board: Board) -> Figure:
         x, y = column * UNIT, row * UNIT
         hexagon = path((x + corner * math.cos(a), y + corner * math.sin(a)) for a in around)
         outlines.append(Outline(hexagon, x, y, UNIT * 0.36))
-        labels.append(Label(name, x, y + NAMED * UNIT, 11, place))
+        labels.append(FigureLabel(name, x, y + NAMED * UNIT, 11, place))
     return Figure(tuple(outlines), tuple(labels))

@@ -6,7 +6,7 @@ import math
 
 from rulewright.dsl.boards.board import Board
 
-from .figure import UNIT, Figure, Label, Outline, number
+from .figure import UNIT, Figure, FigureLabel, Outline, number
 
 INSIDE = 0.6
 """How far the innermost ring is from the centre beyond its own width, in rings."""
@@ -29,11 +29,11 @@ def figure(board: Board) -> Figure:
         radius = min(UNIT, across) * 0.38
         outlines.append(Outline(_sector(inner, outer, start, step), x, y, radius))
     labels = [
-        Label(name, *_at(UNIT * (r + 1 + INSIDE), 0.0))
+        FigureLabel(name, *_at(UNIT * (r + 1 + INSIDE), 0.0))
         for r, name in enumerate(board.groups[0].enum.labels)
     ]
     labels += [
-        Label(name, *_at(UNIT * (rings + 0.85 + INSIDE), step * (s + 0.5)))
+        FigureLabel(name, *_at(UNIT * (rings + 0.85 + INSIDE), step * (s + 0.5)))
         for s, name in enumerate(board.groups[1].enum.labels)
     ]
     return Figure(tuple(outlines), tuple(labels), reach=UNIT * (rings + 0.5 + INSIDE))

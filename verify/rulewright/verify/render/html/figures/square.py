@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl.boards.board import Board
 
-from .figure import UNIT, Figure, Label, Outline, path
+from .figure import UNIT, Figure, FigureLabel, Outline, path
 
 
 def figure(board: Board) -> Figure:
@@ -19,7 +19,7 @@ def figure(board: Board) -> Figure:
         outlines.append(Outline(square, x, y, UNIT * 0.4))
         letters = name.rstrip("0123456789")
         if column == 0:
-            labels.append(Label(name.removeprefix(letters), -0.75 * UNIT, y))
+            labels.append(FigureLabel(name.removeprefix(letters), -0.75 * UNIT, y))
         if row == below:
-            labels.append(Label(letters, x, y + 0.75 * UNIT))
+            labels.append(FigureLabel(letters, x, y + 0.75 * UNIT))
     return Figure(tuple(outlines), tuple(labels))

@@ -23,7 +23,7 @@ from rulewright.dsl.marks import free_prefix
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Name, Node
+from rulewright.dsl.syntax.node import Name, SyntaxNode
 from rulewright.dsl.syntax.one_line import one_line
 from rulewright.dsl.syntax.tree import cited, nodes, rewritten
 from rulewright.engines.python.game import PythonGame
@@ -51,7 +51,7 @@ class _Group:
     ``spoilt_by``: if one operand is always that, the whole is. ``top``: of the whole others speak.
     """
 
-    node: Node
+    node: SyntaxNode
     owner: p.Part
     spoilt_by: bool | None = None
     top: bool = False
@@ -80,7 +80,7 @@ class _Same:
     together: tuple[_Condition, ...]
 
 
-def _any(around: Node, node: Node) -> bool:
+def _any(around: SyntaxNode, node: SyntaxNode) -> bool:
     return True
 
 
@@ -90,7 +90,7 @@ class ConstantConditions:
     among the expressions, and each case of a ``match`` there, if ``looked_at`` says so of what stands around it and of it;
     of the others it is taken that they vary."""
 
-    looked_at: Callable[[Node, Node], bool] = _any
+    looked_at: Callable[[SyntaxNode, SyntaxNode], bool] = _any
 
     def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[_Same]]:
         tree = games[0].ruleset.tree
@@ -156,7 +156,7 @@ def _asked(parts: tuple[p.Part, ...], said: _Said) -> Iterator[_Condition]:
                 pass
 
 
-def _of(node: Node, owner: p.Part, tops: set[int], said: _Said) -> Iterator[_Condition]:
+def _of(node: SyntaxNode, owner: p.Part, tops: set[int], said: _Said) -> Iterator[_Condition]:
     """What stands together at a node. ``tops``: the conditions of which others speak as a whole."""
     match node:
         case s.ChooseOption(when=when, unless=unless):
@@ -274,7 +274,7 @@ def _with_probes(parts: tuple[p.Part, ...], probes: Mapping[str, _Condition]) ->
     return changed + tuple(_function(name, asked.node) for name, asked in probes.items())
 
 
-def _function(name: str, like: Node) -> p.FunctionPart:
+def _function(name: str, like: SyntaxNode) -> p.FunctionPart:
     """A function that gives back the truth that it is given."""
     at = like.span
     given = Name(f"{name}_given", span=at)

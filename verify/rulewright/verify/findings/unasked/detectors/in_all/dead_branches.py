@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.branches import BranchArm, Place, branches
+from rulewright.dsl.syntax.branches import BranchArm, BranchPlace, branches
 from rulewright.dsl.syntax.tree import cited, nodes, rewritten
 from rulewright.engines.python.game import PythonGame
 
@@ -27,7 +27,7 @@ from ..text.left_over import left_over
 PROBE = "play comes to branch "
 """What a gap says that stands in the place of a branch; the branch's number follows."""
 
-BranchClaim = Conjecture[Place]
+BranchClaim = Conjecture[BranchPlace]
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def _always(block: tuple[s.Statement, ...]) -> bool:
     return bool(block) and _stops(block[-1])
 
 
-def _blocks(parts: tuple[p.Part, ...]) -> Iterator[tuple[p.Part, s.Block]]:
+def _blocks(parts: tuple[p.Part, ...]) -> Iterator[tuple[p.Part, s.BlockSyntax]]:
     """Every block, with the part in which it stands."""
     for part in parts:
         if isinstance(part, p.VariantPart):

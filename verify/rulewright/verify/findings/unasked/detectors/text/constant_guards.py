@@ -9,7 +9,7 @@ from rulewright.dsl.diagnostics import Edit, Hint
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.one_line import one_line
 from rulewright.dsl.syntax.tree import cited, nodes
 
@@ -38,7 +38,7 @@ def constant_guards(ruleset: Ruleset) -> Iterable[Noticed]:
         )
 
 
-def _left_out(node: Node, condition: e.Expression, source: str) -> Iterator[Edit]:
+def _left_out(node: SyntaxNode, condition: e.Expression, source: str) -> Iterator[Edit]:
     """How a part is taken out with the word that joins it, where that changes nothing."""
     if not isinstance(node, e.Logic) or not isinstance(condition, e.Truth):
         return
@@ -57,7 +57,7 @@ def _left_out(node: Node, condition: e.Expression, source: str) -> Iterator[Edit
 _OPEN = e.Reference | e.Application | e.Quantified | e.Those | e.Extreme | e.Hypothetical
 
 
-def _conditions(ruleset: Ruleset) -> Iterator[tuple[Node, e.Expression]]:
+def _conditions(ruleset: Ruleset) -> Iterator[tuple[SyntaxNode, e.Expression]]:
     for node in nodes(ruleset.tree.parts):
         match node:
             case s.ChooseOption(when=when, unless=unless):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
-from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.tree import cited, nodes
 
 from ....kinds import FindingKind
@@ -45,7 +45,7 @@ def left_over(ruleset: Ruleset) -> Iterable[Noticed]:
         yield Noticed(FindingKind.DEAD_RULE, name, part.name.span, cited(part), said, hint)
 
 
-def _names(node: Node) -> Iterator[str]:
+def _names(node: SyntaxNode) -> Iterator[str]:
     """What a node mentions that may be a procedure or a reading."""
     match node:
         case e.Reference(name=name):

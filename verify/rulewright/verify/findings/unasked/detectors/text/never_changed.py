@@ -8,7 +8,7 @@ from rulewright.dsl.elaborate.citations import all_parts
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Node
+from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.tree import nodes
 
 from ....kinds import FindingKind
@@ -38,7 +38,7 @@ def never_changed(ruleset: Ruleset) -> Iterable[Noticed]:
             )  # fmt: skip
 
 
-def _stored_to(every: Iterable[Node]) -> Iterator[object]:
+def _stored_to(every: Iterable[SyntaxNode]) -> Iterator[object]:
     """What stands in statements where something is stored, or taken away."""
     for node in every:
         match node:

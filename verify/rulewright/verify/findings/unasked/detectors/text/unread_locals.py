@@ -8,7 +8,7 @@ from itertools import zip_longest
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Name, Node
+from rulewright.dsl.syntax.node import Name, SyntaxNode
 from rulewright.dsl.syntax.tree import cited, nodes
 
 from ....kinds import FindingKind
@@ -95,7 +95,7 @@ def _read(part: p.Part, where: object) -> set[str]:
     return {name for name in names if name is not None}
 
 
-def _noticed(about: Node, owner: str, name: Name, words: str) -> Noticed:
+def _noticed(about: SyntaxNode, owner: str, name: Name, words: str) -> Noticed:
     sentence = f"Nothing reads {words}"
     hint = "leave it out, or use it where the rules mean it"
     key = f"unread_{owner}_{name.text}"

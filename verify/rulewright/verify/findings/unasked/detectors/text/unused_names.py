@@ -11,7 +11,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.node import Name, Node
+from rulewright.dsl.syntax.node import Name, SyntaxNode
 from rulewright.dsl.syntax.tree import cited, nodes
 
 from ....kinds import FindingKind
@@ -122,7 +122,7 @@ def _inside(part: p.Part) -> tuple[str, ...]:
             return ()
 
 
-def occurring_name(node: Node) -> str | None:
+def occurring_name(node: SyntaxNode) -> str | None:
     """The name that a node mentions."""
     match node:
         case e.Reference(name=name):
@@ -133,7 +133,7 @@ def occurring_name(node: Node) -> str | None:
             return None
 
 
-def written(part: p.Part) -> Iterator[Node]:
+def written(part: p.Part) -> Iterator[SyntaxNode]:
     """The names at the root of what is stored to and not read by the same statement."""
     for node in nodes(part):
         match node:
@@ -147,7 +147,7 @@ def written(part: p.Part) -> Iterator[Node]:
                 pass
 
 
-def feeding_itself(part: p.Part) -> Iterator[Node]:
+def feeding_itself(part: p.Part) -> Iterator[SyntaxNode]:
     """Where a name stands in what is stored to that name alone: ``n := n + 1`` reads nothing for others."""
     for node in nodes(part):
         match node:
@@ -174,7 +174,7 @@ def _counts(part: p.Part, name: str) -> bool:
     return False
 
 
-def _root(target: Node) -> Node:
+def _root(target: SyntaxNode) -> SyntaxNode:
     while isinstance(target, e.Indexed | e.FieldAccess):
         target = target.base
     return target
