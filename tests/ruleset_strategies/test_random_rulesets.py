@@ -30,7 +30,7 @@ def flat(position: Position) -> PythonState:
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(["left", "right"]))
 @settings(
     deadline=None,
-    max_examples=drawn(25, few=3),
+    max_examples=drawn(25, few=2),
     suppress_health_check=SLOW,
     report_multiple_bugs=False,
 )

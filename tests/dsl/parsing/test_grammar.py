@@ -23,12 +23,15 @@ KINDS = (False, True)
 """The parser for rulesets, and the one whose trees hold every token."""
 
 
-@pytest.fixture(params=["beside the modules", "in the user's folder"])
+BESIDE, ELSEWHERE = "beside the modules", "in the user's folder"
+
+
+@pytest.fixture(params=[BESIDE, ELSEWHERE])
 def kept(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
     """Where tables are kept; there are none at first."""
-    elsewhere = request.param == "in the user's folder"
+    elsewhere = request.param == ELSEWHERE
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "compiled"))
     monkeypatch.setattr(sys, "dont_write_bytecode", elsewhere)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -100,6 +103,7 @@ class Bomb:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("kept", [BESIDE, *slow([ELSEWHERE])], indirect=True)
 @pytest.mark.parametrize(
     "kind", ["cut", "a sealed bomb", *slow(["a bomb", "those of another parser"])]
 )

@@ -133,7 +133,7 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
 
 @pytest.mark.thorough
 def test_a_large_board_shows_the_part_that_is_played_on() -> None:
-    play = random_play(shipped("run-run-run", "box"), 1, 6)
+    play = random_play(shipped("hex", "box"), 1, 6)
     made = stepper(play, {})
     board = made.boards[0]
     assert len(board.places) < len(board.figure.outlines)
