@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from tests import ir_build as build
 from tests.tiers import judges
-from tests.verify.proof.efforts import NORMAL
+from tests.verify.proof.efforts import NORMAL, QUICK
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.code import Block, Stop
@@ -110,5 +110,54 @@ def test_there_is_always_a_card_to_lay(number: int) -> None:
     """There are as many cards in a hand as there are tricks to come."""
     of = instantiate(load_text(TRICKS, "tricks.rules"))
     found = guess(of, number, NORMAL)
+    assert not isinstance(found, NoGuess)
+    assert isinstance(accept(of, number, found, Budget().start()), Accepted)
+
+
+LED = """\
+ruleset led "Who takes a trick leads to the next"
+  players Ann, Bob, Cid
+  enum Card: Ace, King, Queen, Jack, Ten, Nine
+  state hand: Player -> set of Card = {} seen by owner
+  state taken: Player -> set of Card = {}
+  state stock: set of Card = Card seen by none
+  state laid: Player -> Card? = none
+  state leader: Player = Ann
+  play
+    repeat 2 times
+      for p in Player
+        roll c of stock
+        remove c from stock
+        add c to hand[p]
+    repeat until all p in Player: hand[p] is {}
+      for p in Player from leader
+        choose p
+          lay(c: hand[p])
+            remove c from hand[p]
+            laid[p] := c
+      var best: Player = leader
+      for p in Player
+        if laid[p] is not none and laid[best] is not none
+          if laid[p] is Ace or laid[best] is King
+            best := p
+      for p in Player
+        if laid[p] is not none
+          add laid[p] to taken[best]
+        laid[p] := none
+      leader := best
+    draw
+  check once: always all c in Card: (if c in stock then 1 else 0) +
+    (count p in Player: c in hand[p]) + (count p in Player: c in taken[p]) +
+    (count p in Player: laid[p] is c) = 1
+  check acts: someone can always act
+"""
+
+
+@pytest.mark.parametrize("number", judges([0, 1]))
+def test_who_has_laid_is_known_for_each_who_may_lead(number: int) -> None:
+    """That no card is in two places is found without counting hands: these are assumed only where nothing else
+    helps. That there is one to lay rests on their sizes, and on what the loop asks."""
+    of = instantiate(load_text(LED, "led.rules"))
+    found = guess(of, number, QUICK)
     assert not isinstance(found, NoGuess)
     assert isinstance(accept(of, number, found, Budget().start()), Accepted)

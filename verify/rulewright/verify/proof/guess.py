@@ -300,7 +300,8 @@ class _Guesses:
         return tuple(unrefuted(self._program, candidates, seen, ticking))
 
     def _affine(self, cone: frozenset[str] | None = None) -> _Candidates:
-        """Also what plays show: that nothing is in two places, and equations between amounts.
+        """Also what plays show: that nothing is in two places, equations between amounts, and what the rules
+        ask on their way and is always so.
 
         ``cone``: nothing is said to be in places that are not among these variables.
         """
@@ -309,7 +310,9 @@ class _Guesses:
         lasting = [v for v in lasting if cone is None or v.name in cone]
         apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))
         evaluated = self._meter.ticking(PRICES.evaluated)
-        anywhere = {point: (*claims, *apart) for point, claims in self._few}
+        anywhere = {
+            point: (*claims, *apart, *self._asked_on_the_way(point)) for point, claims in self._few
+        }
         for point, claims in unrefuted(self._program, anywhere, seen, evaluated):
             here = seen.get(point, ())
             shown = (*equalities(self._program, here), *affine(self._program, here))
@@ -317,11 +320,14 @@ class _Guesses:
 
     def _many(self) -> _Candidates:
         """Also what the rules ask on their way, and which values random plays showed."""
-        asked = tuple(dict.fromkeys(self._conditions()))
         for point, claims in self._few:
             here = self._samples_at(point)
-            possible = (c for c in asked if can_stand_at(self._analysis, c, point))
-            yield point, (*claims, *possible, *ranges(self._program, here))
+            asked = self._asked_on_the_way(point)
+            yield point, (*claims, *asked, *ranges(self._program, here))
+
+    def _asked_on_the_way(self, point: CutPoint) -> Iterator[Claim]:
+        conditions = dict.fromkeys(self._conditions())
+        return (c for c in conditions if can_stand_at(self._analysis, c, point))
 
     def _decisions(self) -> Iterator[int]:
         for number, node in enumerate(self._program.nodes):

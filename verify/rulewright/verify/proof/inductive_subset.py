@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.walk import walk
 
 from ..effort.proving import CLAIMING
 from ..kernel.certificate import Certificate, Claim, CutPoint
@@ -263,12 +264,15 @@ class _Subset:
     def _in_stages(
         self, rest: Sequence[Assumption], due: Sequence[Violation]
     ) -> list[list[Assumption]]:
-        """What may be assumed: nothing, then what is about the same variables as what is due."""
+        """What may be assumed: nothing, then what is about the same variables as what is due, and of that what
+        asks how many there are in a set last: it takes the solver longest, and is owed itself then."""
         claims = [v.claim for v in due if v.claim is not None] or self._goals
         about = frozenset[str]().union(*(self._reads(claim) for claim in claims))
         near = [a for a in rest if a.claim is None or self._reads(a.claim) & about]
         far = sorted((a for a in rest if a not in near), key=self._rank)
-        return [[], *(stage for stage in (near, far) if stage)]
+        sizes = [a for a in near if a.claim is not None and _asks_for_a_size(a.claim)]
+        near = [a for a in near if a not in sizes]
+        return [[], *(stage for stage in (near, sizes, far) if stage)]
 
     def _reads(self, claim: Claim) -> frozenset[str]:
         return self._needs.of(claim.expression).variables
@@ -306,3 +310,7 @@ class _Subset:
                 return false, [v for v in left if v.term in true]
             case Undecided() as undecided:
                 return undecided
+
+
+def _asks_for_a_size(claim: Claim) -> bool:
+    return any(isinstance(part, x.Size) for part in walk(claim.expression))
