@@ -122,3 +122,9 @@ class FileCache:
             for path in self.folder.glob(".*"):
                 if path.is_file() and time.time() - path.stat().st_mtime > _STALE:
                     path.unlink(missing_ok=True)
+
+
+def user_cache(name: str, suffix: str, most: int, most_bytes: int) -> FileCache | None:
+    """The files of one kind in :func:`user_folder`; None if no folder is safe."""
+    folder = user_folder(name)
+    return None if folder is None else FileCache(folder, suffix, most, most_bytes)

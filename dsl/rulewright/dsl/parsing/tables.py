@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from ..file_cache import FileCache, user_folder
+from ..file_cache import FileCache, user_cache
 from ..inputs.regular_file import read_regular
 from ..sealed import sealed, unsealed
 
@@ -53,8 +53,7 @@ def _beside(name: str) -> Path:
 
 
 def _of_the_user() -> FileCache | None:
-    folder = user_folder("tables")
-    return None if folder is None else FileCache(folder, ".lark", MOST, MAX_TABLES)
+    return user_cache("tables", ".lark", MOST, MAX_TABLES)
 
 
 def _write(path: Path, data: bytes) -> None:

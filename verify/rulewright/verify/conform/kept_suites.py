@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import get_args
 
-from rulewright.dsl.file_cache import FileCache, user_folder
+from rulewright.dsl.file_cache import user_cache
 from rulewright.dsl.ir.program import Program
 
 from ..effort.conforming import COVERING, EXAMINING
@@ -24,10 +24,7 @@ class KeptSuite:
 
     def __init__(self, program: Program, parts: Iterable[str]) -> None:
         self._program = program
-        folder = user_folder("suites")
-        self._cache = folder and FileCache(
-            folder, ".suite", EXAMINING.suites, EXAMINING.suite_bytes
-        )
+        self._cache = user_cache("suites", ".suite", EXAMINING.suites, EXAMINING.suite_bytes)
         texts = (repr(COVERING), repr(EXAMINING), repr(program), *parts)
         # With their lengths, so that no two lists of texts are taken for one.
         whole = "".join(f"{len(text)}:{text}" for text in texts)

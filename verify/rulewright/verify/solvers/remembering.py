@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from rulewright.dsl.file_cache import FileCache, user_folder
+from rulewright.dsl.file_cache import FileCache, user_cache
 
 from ..effort.encoding import SOLVING
 from .solver import Result, Solver, SolverLimit, Unsat
@@ -45,9 +45,5 @@ class Remembering:
 
 def remembering(solver: Solver) -> Solver:
     """The solver with a memory in the user's own folder; as it is where there can be none."""
-    place = user_folder("questions")
-    return (
-        solver
-        if place is None
-        else Remembering(solver, FileCache(place, ".unsat", SOLVING.remembered, 64))
-    )
+    cache = user_cache("questions", ".unsat", SOLVING.remembered, 64)
+    return solver if cache is None else Remembering(solver, cache)

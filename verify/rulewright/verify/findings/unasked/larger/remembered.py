@@ -10,7 +10,7 @@ from dataclasses import astuple
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from rulewright.dsl.file_cache import FileCache, user_folder
+from rulewright.dsl.file_cache import user_cache
 
 from ....answers.sources import texts
 from ....effort.answering import NOTICING
@@ -38,10 +38,9 @@ def unless_nothing(
     digest: str, look: Callable[[], tuple[T, ...]], deadline: Deadline
 ) -> tuple[T, ...]:
     """What there is to say about games, which are looked at unless it is known on this machine to be nothing."""
-    folder = user_folder("never_reached")
-    if folder is None:
+    cache = user_cache("never_reached", ".nothing", NOTICING.remembered, 64)
+    if cache is None:
         return look()
-    cache = FileCache(folder, ".nothing", NOTICING.remembered, 64)
     if cache.read(digest) == _NOTHING:
         return ()
     found = look()
