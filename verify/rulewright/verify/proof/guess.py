@@ -203,7 +203,7 @@ class _Guesses:
             self._analysis,
             self._number,
             cache(lambda: tuple(dict.fromkeys(self._anywhere()))),
-            cache(lambda: tuple(dict.fromkeys(self._conditions()))),
+            lambda: self._conditions,
             lambda: self._steps(PROVING.loops),
             self._meter.ticking(PRICES.evaluated),
         )
@@ -326,8 +326,7 @@ class _Guesses:
             yield point, (*claims, *asked, *ranges(self._program, here))
 
     def _asked_on_the_way(self, point: CutPoint) -> Iterator[Claim]:
-        conditions = dict.fromkeys(self._conditions())
-        return (c for c in conditions if can_stand_at(self._analysis, c, point))
+        return (c for c in self._conditions if can_stand_at(self._analysis, c, point))
 
     def _decisions(self) -> Iterator[int]:
         for number, node in enumerate(self._program.nodes):
@@ -352,14 +351,12 @@ class _Guesses:
                 bound = (*goal.bound, (e.var, int(constant.value)))
                 yield replace(goal, expression=e.body, bound=bound)
 
-    def _conditions(self) -> Iterator[Claim]:
+    @cached_property
+    def _conditions(self) -> tuple[Claim, ...]:
         """What the rules ask on their way to a decision, and that it is not so."""
-        for block in self._program.blocks:
-            if isinstance(block.terminator, Branch):
-                condition = block.terminator.condition
-                if not free_locals(condition):
-                    yield Claim(condition)
-                    yield Claim(condition, holds=False)
+        branches = (b.terminator for b in self._program.blocks if isinstance(b.terminator, Branch))
+        asked = (b.condition for b in branches if not free_locals(b.condition))
+        return tuple(dict.fromkeys(Claim(c, holds) for c in asked for holds in (True, False)))
 
     @cached_property
     def _seen(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
