@@ -12,7 +12,7 @@ from rulewright.dsl.ir.code import YES, Block, Const, Local, Stop
 from rulewright.dsl.ir.program import Choice, Decision, Program
 from rulewright.dsl.ir.types import Bool, Enum, Int, Map, Option, Record, Value
 from rulewright.engines.common.action_text import parse, text, written
-from rulewright.engines.common.observation import view
+from rulewright.engines.common.observation import PlayerViews
 from rulewright.engines.game import Action, IllegalAction
 
 KIND = Enum("Kind", ("red", "Red", "blue green"))
@@ -97,10 +97,10 @@ def test_secret_scalars_are_for_the_one_who_was_asked() -> None:
     shown = replace(program.variables[1], kind="frame", seen="owner")
     first, second, *rest = program.nodes
     one = replace(program, variables=(program.variables[0], shown), nodes=(first, *rest))
-    assert view(one, {"shown": 2}, 0) == {"shown": 2}
-    assert view(one, {"shown": 2}, 1) == {"shown": None}
+    assert PlayerViews(one).view({"shown": 2}, 0) == {"shown": 2}
+    assert PlayerViews(one).view({"shown": 2}, 1) == {"shown": None}
     both = replace(one, nodes=program.nodes)
-    assert view(both, {"shown": 2}, 0) == {"shown": None}
+    assert PlayerViews(both).view({"shown": 2}, 0) == {"shown": None}
     assert isinstance(second, Decision)
 
 
@@ -111,7 +111,7 @@ def test_maps_from_players_and_more() -> None:
     deck = replace(build.state("deck", Int(0, 9), 3), seen="none")
     program = replace(examples.hands(), variables=(hand, deck))
     values: dict[str, Value] = {"hand": (1, 2, 3, 4, 5, 6), "deck": 3}
-    seen: dict[str, object] = dict(view(program, values, 1))
+    seen: dict[str, object] = dict(PlayerViews(program).view(values, 1))
     assert seen == {"hand": (None, None, None, 4, 5, 6), "deck": None}
 
 

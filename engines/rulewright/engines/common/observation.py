@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.program import Decision, Program, Variable
 from rulewright.dsl.ir.types import Enum, Map, Record, Scalar, SeenValue, Value, size
 
 
-def view(program: Program, values: Mapping[str, Value], player: int) -> dict[str, SeenValue]:
-    """``values`` of the program's variables as ``player`` may see them.
+class PlayerViews:
+    """What each player may see of the states of one program; what depends on no state is worked out once."""
 
-    A hidden variable is None, and so is every hidden entry of a map that its owners see.
-    """
-    return {
-        v.name: _seen(program, v, values[v.name], player)
-        for v in program.variables
-        if v.name in values
-    }
+    def __init__(self, program: Program) -> None:
+        players = range(size(program.players))
+        self._less = [tuple(_seen_less(program, player)) for player in players]
+
+    def view(self, values: Mapping[str, Value], player: int) -> dict[str, SeenValue]:
+        """``values`` of the program's variables as ``player`` may see them.
+
+        A hidden variable is None, and so is every hidden entry of a map that its owners see.
+        """
+        seen: dict[str, SeenValue] = {**values}
+        for name, own in self._less[player]:
+            if name in seen:
+                seen[name] = _entries(values[name], own)
+        return seen
+
+
+def _seen_less(program: Program, player: int) -> Iterator[tuple[str, range]]:
+    """The variables of which a player does not see all, with the entries that are seen."""
+    for v in program.variables:
+        own = visible(program, v, player)
+        if own is not True:
+            yield v.name, own or range(0)
+
+
+def _entries(value: Value, own: range) -> SeenValue:
+    if not own:
+        return None
+    assert isinstance(value, tuple)
+    return (*(None,) * own.start, *value[own.start : own.stop], *(None,) * (len(value) - own.stop))
 
 
 def visible(program: Program, v: Variable, player: int) -> bool | range:
@@ -30,14 +52,6 @@ def visible(program: Program, v: Variable, player: int) -> bool | range:
         if share is not None:
             return range(player * share, (player + 1) * share)
     return _asked(program, v) == player
-
-
-def _seen(program: Program, v: Variable, value: Value, player: int) -> SeenValue:
-    own = visible(program, v, player)
-    if isinstance(own, range) and isinstance(value, tuple):
-        entries = (entry if i in own else None for i, entry in enumerate(value))
-        return tuple(entries)
-    return value if own else None
 
 
 def _share(key: Scalar, players: Enum) -> int | None:

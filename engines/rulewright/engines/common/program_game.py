@@ -12,6 +12,7 @@ from rulewright.dsl.ir.program import Program
 from ..game import Action, Step
 from .action_text import parse, text, written
 from .determinization import Determinizer
+from .observation import PlayerViews
 
 S = TypeVar("S")
 
@@ -71,6 +72,10 @@ class ProgramGame(ABC, Generic[S]):
     def allows(self, state: S, action: Action) -> bool:
         """Whether an action is legal."""
         return action in self.legal(state)
+
+    @cached_property
+    def _player_views(self) -> PlayerViews:
+        return PlayerViews(self._program)
 
     @cached_property
     def _determinizer(self) -> Determinizer:

@@ -10,7 +10,6 @@ from typing import NewType
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import SeenValue, Value, default
 
-from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
 from ..common.program_game import ProgramGame
 from ..common.state_codec import StateCodec
@@ -129,9 +128,8 @@ class NativeGame(ProgramGame[NativeState]):
 
     def view(self, state: NativeState, player: int) -> Mapping[str, SeenValue]:
         """The variables as ``player`` may see them; see the interface."""
-        return view(
-            self._program, dict(zip(self._stored, self._values(state), strict=True)), player
-        )
+        values = dict(zip(self._stored, self._values(state), strict=True))
+        return self._player_views.view(values, player)
 
     def encode(self, state: NativeState) -> bytes:
         """A fixed number of bytes, the same as those of every engine; see ``layout``."""

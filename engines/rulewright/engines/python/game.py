@@ -10,7 +10,6 @@ from typing import Any, NewType, Protocol, TypeVar, cast
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import SeenValue, Value, default
 
-from ..common.observation import view
 from ..common.outcome import outcome_at, player_of
 from ..common.program_game import ProgramGame
 from ..common.state_codec import StateCodec
@@ -215,7 +214,7 @@ class PythonGame(ProgramGame[PythonState]):
     def view(self, state: PythonState, player: int) -> Mapping[str, SeenValue]:
         """The variables as ``player`` may see them; see the interface."""
         values = {name: state[i] for name, i in self._places.items()}
-        return view(self._program, values, player)
+        return self._player_views.view(values, player)
 
     def encode(self, state: PythonState) -> bytes:
         """A fixed number of bytes; equal states, and only they, encode equally."""

@@ -66,8 +66,9 @@ def _as_seen(
     if game.decides(state) == player or action not in others.after:
         return whole
     node = game.program.nodes[game.node(state)]
-    alike = {game.text(state, other) for other in _alike(game, node, action, player, others)}
-    if len(alike) == 1:
+    own = game.text(state, action)
+    alike = _alike(game, node, action, player, others)
+    if all(game.text(state, other) == own for other in alike):
         return whole
     match node:
         case Decision(secret=True):
@@ -85,11 +86,10 @@ def _as_seen(
 def _alike(
     game: Game[S], node: Node, action: Action, player: int, others: _Others[S]
 ) -> Iterator[Action]:
-    """The legal actions after which the player sees the same; of an open choice, one option's."""
+    """The other legal actions after which the player sees the same; of an open choice, one option's."""
     is_open = isinstance(node, Decision) and not node.secret
     last = others.after[action]
     seen, end = game.view(last, player), game.outcome(last)
-    yield action
     for other, after in others.after.items():
         if is_open and other.choice != action.choice:
             continue

@@ -26,25 +26,31 @@ SeenValues = Mapping[str, SeenValue]
 class Drawings:
     """Draws the positions of one play.
 
-    ``used``: for each board, the places at which there is anything in one of them.
+    ``entries``: all that is drawn so far, in this play and in others, with its number; what is new is
+    added. ``used``: for each board, the places at which there is anything in one of the positions.
     """
 
-    def __init__(self, shown: PositionLayout) -> None:
-        self._shown = shown
+    def __init__(self, shown: PositionLayout, entries: dict[DrawnEntry, int]) -> None:
+        self._shown, self._entries = shown, entries
         self.used: list[set[int]] = [set() for _ in shown.boards]
         self._board = cache(self._drawn_board)
         self._slot = cache(self._drawn_slot)
         self._token = cache(token)
         self._drawn = cache(lambda here, radius: str(drawn(here, radius)))
 
-    def of(self, values: SeenValues) -> Iterator[DrawnEntry]:
-        """What is drawn at each spot: the places of each board and its lines, then the slots."""
+    def of(self, values: SeenValues) -> list[int]:
+        """The number of the entry at each spot: the places of each board and its lines, then the slots."""
+        numbers: list[int] = []
         for n, board in enumerate(self._shown.boards):
-            yield from self._board(n, tuple(values[v.name] for v in board.variables))
+            numbers += self._board(n, tuple(values[v.name] for v in board.variables))
         for n, slot in enumerate(self._shown.slots):
-            yield self._slot(n, values[slot.variable.name])
+            numbers.append(self._slot(n, values[slot.variable.name]))
+        return numbers
 
-    def _drawn_board(self, which: int, held: tuple[SeenValue, ...]) -> list[DrawnEntry]:
+    def _number(self, entry: DrawnEntry) -> int:
+        return self._entries.setdefault(entry, len(self._entries))
+
+    def _drawn_board(self, which: int, held: tuple[SeenValue, ...]) -> list[int]:
         board = self._shown.boards[which]
         values = {v.name: value for v, value in zip(board.variables, held, strict=True)}
         tokens = self._tokens(board, values)
@@ -57,10 +63,12 @@ class Drawings:
                 self.used[which].add(place)
             said = ", ".join([*(one.said for one in here), *shades])
             entries.append((self._drawn(here, outline.radius), classes, said))
-        return entries + ([(str(_lines(board, values)), "", "")] if board.links else [])
+        if board.links:
+            entries.append((str(_lines(board, values)), "", ""))
+        return [self._number(entry) for entry in entries]
 
-    def _drawn_slot(self, which: int, value: SeenValue) -> DrawnEntry:
-        return str(slot_html(self._shown.slots[which], value)), "", ""
+    def _drawn_slot(self, which: int, value: SeenValue) -> int:
+        return self._number((str(slot_html(self._shown.slots[which], value)), "", ""))
 
     def _tokens(self, board: BoardLayout, values: SeenValues) -> dict[int, list[Token]]:
         """What stands at each place at which anything stands."""

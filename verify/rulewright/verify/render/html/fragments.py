@@ -137,6 +137,7 @@ def _count(lo: int, hi: int, value: int) -> Markup:
     ).format(value, 100 * value // hi)
 
 
+@cache
 def _card(text: str, number: int | None, times: str = "") -> Markup:
     colour = "" if number is None else f" c{number}"
     many = Markup("<small>{}</small>").format(times) if times else ""

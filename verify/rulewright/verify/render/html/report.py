@@ -12,7 +12,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -107,7 +107,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
     environment.filters["num"] = number
     environment.filters["packed"] = _packed
     entries: dict[DrawnEntry, int] = {}
-    games = lru_cache(maxsize=8)(lambda key: PythonGame(key.what))
+    games = cache(lambda key: PythonGame(key.what))
     steps = lru_cache(maxsize=8)(
         lambda key: stepper(key.what, entries, lambda program: games(_ById(program)))
     )

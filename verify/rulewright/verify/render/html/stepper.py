@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Map, lowest, size
-from rulewright.engines.common.observation import view
+from rulewright.engines.common.observation import PlayerViews
 from rulewright.engines.python.game import PythonGame
 
 from ...draw.marks import legend
@@ -91,7 +91,7 @@ def stepper(
     program = play.program
     shown = layout(program)
     spots = [*_spots(shown)]
-    drawings = Drawings(shown)
+    drawings, views = Drawings(shown, entries), PlayerViews(program)
     viewers: list[int | None] = [None, *_who_sees_less(program)]
     before: dict[int | None, list[int]] = {viewer: [] for viewer in viewers}
     steps: list[list[list[tuple[int, int]] | None]] = []
@@ -99,9 +99,9 @@ def stepper(
         changes: list[list[tuple[int, int]]] = []
         for viewer in viewers:
             values: SeenValues = (
-                position.values if viewer is None else view(program, position.values, viewer)
+                position.values if viewer is None else views.view(position.values, viewer)
             )
-            now = [entries.setdefault(e, len(entries)) for e in drawings.of(values)]
+            now = drawings.of(values)
             old = before[viewer] or [-1] * len(now)
             changes.append(
                 [(n, e) for n, (e, o) in enumerate(zip(now, old, strict=True)) if e != o]
