@@ -135,11 +135,11 @@ def test_watching_ends_when_the_system_says_so(
     def wait(seconds: float) -> None:
         raise AssertionError("nobody waits")
 
-    from rulewright.verify.cli.terminal.console import console
+    from rulewright.verify.cli.terminal.console import this_console
 
     for code in (Exit.TERMINATED, Exit.HUNG_UP):
         again = lambda code=code: code  # noqa: E731
-        assert watch.watched(again, [str(heap)], console(), wait) is code
+        assert watch.watched(again, [str(heap)], this_console(), wait) is code
 
 
 @pytest.mark.slow

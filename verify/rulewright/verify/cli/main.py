@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from .arguments.options import OptionParser
 from .exits import Exit, InputError, Terminated, exit_when_interrupted
-from .terminal.console import Console, UnwrittenError, console, notices
+from .terminal.console import Console, UnwrittenError, notices, this_console
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -32,7 +32,7 @@ NEW_OBJECTS = 20_000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     gc.set_threshold(NEW_OBJECTS)
-    place = console()
+    console = this_console()
     with ended_in_order():
         try:
             words = sys.argv[1:] if arguments is None else arguments
@@ -40,20 +40,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except SystemExit as stop:
             return stop.code if isinstance(stop.code, int) else Exit.WRONG_INPUT
         except (KeyboardInterrupt, BrokenPipeError, UnwrittenError) as error:
-            return _stopped(place, error)
-        return run(args, place)
+            return _stopped(console, error)
+        return run(args, console)
 
 
 class Parser(OptionParser):
     """A parser whose messages are safe to show: what is wrong is quoted in them."""
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        place = console()
+        console = this_console()
         if file is sys.stdout:
-            place.write([message.rstrip("\n")])
-            place.flush()
+            console.write([message.rstrip("\n")])
+            console.flush()
         else:
-            place.tell(message.rstrip("\n"))
+            console.tell(message.rstrip("\n"))
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -88,19 +88,19 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     return result
 
 
-def run(args: argparse.Namespace, place: Console) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Run a sub-command; whatever goes wrong becomes a message and an exit code."""
     try:
-        with notices(place.err):
-            code = int(args.run(args, place))
-        place.flush()
+        with notices(console.err):
+            code = int(args.run(args, console))
+        console.flush()
     except InputError as error:
-        place.tell(f"rulewright: {error}")
+        console.tell(f"rulewright: {error}")
         return Exit.WRONG_INPUT
     except (KeyboardInterrupt, BrokenPipeError, UnwrittenError) as error:
-        return _stopped(place, error)
+        return _stopped(console, error)
     except Exception as error:
-        return _failed(args, place, error)
+        return _failed(args, console, error)
     return code
 
 
@@ -127,21 +127,21 @@ def ended_in_order() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _stopped(place: Console, error: BaseException) -> int:
+def _stopped(console: Console, error: BaseException) -> int:
     """The exit code for an answer that nobody waits for, or that cannot be written."""
     if isinstance(error, KeyboardInterrupt):
-        place.tell("rulewright: interrupted")
+        console.tell("rulewright: interrupted")
         return exit_when_interrupted(error)
     with suppress(OSError, ValueError):
         # The interpreter would complain of it once more when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), place.out.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), console.out.fileno())
     if isinstance(error, BrokenPipeError):
         return Exit.NOBODY_READS
-    place.tell(f"rulewright: the answer cannot be written: {error}")
+    console.tell(f"rulewright: the answer cannot be written: {error}")
     return Exit.WRONG_INPUT
 
 
-def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
+def _failed(args: argparse.Namespace, console: Console, error: Exception) -> int:
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.engines.game import EndlessLoop, EngineUnavailable, LongMove
 
@@ -149,26 +149,26 @@ def _failed(args: argparse.Namespace, place: Console, error: Exception) -> int:
     from ..stategraph.graph import OutOfMemory
 
     if isinstance(error, RulesetError):
-        place.tell(str(error))
+        console.tell(str(error))
         return Exit.WRONG_INPUT
     if isinstance(error, EndlessLoop):
-        place.tell(f"rulewright: the rules run on and never come to rest: {error}")
+        console.tell(f"rulewright: the rules run on and never come to rest: {error}")
         return Exit.NOT_AS_EXPECTED
     if isinstance(error, OutOfTime):
-        place.tell("rulewright: undecided: the time of the budget is up; raise --budget")
+        console.tell("rulewright: undecided: the time of the budget is up; raise --budget")
         return Exit.UNDECIDED
     if isinstance(error, LongMove):
-        place.tell(f"rulewright: undecided: {error}")
+        console.tell(f"rulewright: undecided: {error}")
         return Exit.UNDECIDED
     if isinstance(error, EngineUnavailable | OutOfMemory):
-        place.tell(f"rulewright: the native engine cannot do this: {error}")
+        console.tell(f"rulewright: the native engine cannot do this: {error}")
         return Exit.WRONG_INPUT
     if vars(args).get("debug"):
-        sys.excepthook = lambda *fault: place.tell("".join(traceback.format_exception(*fault)))
+        sys.excepthook = lambda *fault: console.tell("".join(traceback.format_exception(*fault)))
         raise error
     what = str(error).splitlines()[0] if str(error) else ""
-    place.tell(f"rulewright: a fault of this tool: {type(error).__name__}: {what}")
-    place.tell("Run it again as: rulewright … --debug")
+    console.tell(f"rulewright: a fault of this tool: {type(error).__name__}: {what}")
+    console.tell("Run it again as: rulewright … --debug")
     return Exit.TOOL_FAULT
 
 

@@ -113,7 +113,7 @@ class Console:
         return Progress(task, self.err, self.err.isatty())
 
 
-def console() -> Console:
+def this_console() -> Console:
     """The console of this process; a stream that was closed before it began swallows everything."""
     nowhere = os.devnull
     source = sys.stdin or open(nowhere, encoding="utf-8")  # noqa: SIM115 (open until the end)
@@ -186,18 +186,18 @@ def write_file(path: Path, text: str) -> None:
 
     Raises InputError if it cannot be written.
     """
-    place, passing = Path(os.path.realpath(path)), ""
+    target, passing = Path(os.path.realpath(path)), ""
     try:
-        if place.exists() and not place.is_file():
-            place.write_text(text, encoding="utf-8", newline="\n")
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8", newline="\n")
             return
-        place.parent.mkdir(parents=True, exist_ok=True)
-        handle, passing = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, passing = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        mode = place.stat().st_mode & 0o777 if place.exists() else 0o666 & ~_umask()
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
         os.chmod(passing, mode)
-        os.replace(passing, place)
+        os.replace(passing, target)
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from error
     finally:

@@ -37,18 +37,18 @@ HELP = (
 class TerminalGame(Generic[S]):
     """One game: ``humans`` are the players who type."""
 
-    def __init__(self, game: Game[S], humans: frozenset[int], seed: int, place: Console) -> None:
+    def __init__(self, game: Game[S], humans: frozenset[int], seed: int, console: Console) -> None:
         self._game = game
         self._humans = humans
         self._chooser = random.Random(seed)
-        self._place = place
+        self._console = console
         self._states: list[S] = [game.new()]
         self._asked: list[int] = []
 
     def play(self) -> Exit:
         """Play until it is over, stuck, or the person leaves."""
-        style, columns = self._place.style, min(self._place.columns, WIDEST)
-        self._place.write(legend_lines(self._game.program, style, columns))
+        style, columns = self._console.style, min(self._console.columns, WIDEST)
+        self._console.write(legend_lines(self._game.program, style, columns))
         while True:
             state = self._states[-1]
             decides = self._game.decides(state)
@@ -57,7 +57,7 @@ class TerminalGame(Generic[S]):
             legal = self._game.legal(state)
             if not legal:
                 self._show(None)
-                self._place.write(["Play is stuck: there is no legal move."])
+                self._console.write(["Play is stuck: there is no legal move."])
                 return Exit.NOT_AS_EXPECTED
             if decides not in self._humans:
                 self._do(choose(self._game, state, self._chooser))
@@ -69,13 +69,13 @@ class TerminalGame(Generic[S]):
         outcome = self._game.outcome(self._states[-1])
         assert outcome is not None, "a state in which nobody decides is an end"
         node = self._game.program.nodes[self._game.node(self._states[-1])]
-        columns = min(self._place.columns, WIDEST)
-        lines = end_lines(outcome, node, self._place.style, columns)
+        columns = min(self._console.columns, WIDEST)
+        lines = end_lines(outcome, node, self._console.style, columns)
         if outcome.scores is not None:
             names = self._game.program.players.labels
             pairs = zip(names, outcome.scores, strict=True)
             lines += wrapped("  " + ", ".join(f"{name} {score}" for name, score in pairs), columns)
-        self._place.write(lines)
+        self._console.write(lines)
         return Exit.NOT_AS_EXPECTED if outcome.kind == "fault" else Exit.AS_EXPECTED
 
     def _ask(self, player: int, legal: Sequence[Action]) -> bool:
@@ -85,9 +85,9 @@ class TerminalGame(Generic[S]):
         self._list(legal, "", LISTED)
         while len(self._states) and self._states[-1] is state:
             name = self._game.program.players.labels[player]
-            line = self._place.ask(f"{name}> ")
+            line = self._console.ask(f"{name}> ")
             if not line or line.strip() in ("quit", "exit", "q"):
-                self._place.write(["", "Good-bye."] if not line else ["Good-bye."])
+                self._console.write(["", "Good-bye."] if not line else ["Good-bye."])
                 return False
             if self._command(line.strip(), player, legal):
                 break
@@ -100,7 +100,7 @@ class TerminalGame(Generic[S]):
             case "":
                 return False
             case "help" | "?":
-                self._place.write(HELP)
+                self._console.write(HELP)
             case "moves":
                 self._list(legal, rest.strip(), len(legal))
             case "board":
@@ -120,7 +120,7 @@ class TerminalGame(Generic[S]):
             action = self._game.parse(self._states[-1], text)
         except IllegalAction as error:
             more = ": type moves" if str(error).endswith(" more") else ""
-            self._place.write(self._wrapped(f"{error}{more}".split(", "), ""))
+            self._console.write(self._wrapped(f"{error}{more}".split(", "), ""))
             return False
         self._asked.append(len(self._states))
         self._do(action)
@@ -128,7 +128,7 @@ class TerminalGame(Generic[S]):
 
     def _undo(self) -> bool:
         if not self._asked:
-            self._place.write(["There is nothing to take back."])
+            self._console.write(["There is nothing to take back."])
             return False
         del self._states[self._asked.pop() :]
         return True
@@ -137,8 +137,8 @@ class TerminalGame(Generic[S]):
         state = self._states[-1]
         seen = self._seen(state, action)
         text = spoken(self._game.program.nodes[self._game.node(state)], seen.text)
-        shown, columns = replace(seen, text=text), min(self._place.columns, WIDEST)
-        self._place.write(move_lines(len(self._states), shown, self._place.style, columns))
+        shown, columns = replace(seen, text=text), min(self._console.columns, WIDEST)
+        self._console.write(move_lines(len(self._states), shown, self._console.style, columns))
         self._states.append(self._game.apply(state, action))
 
     def _seen(self, state: S, action: Action) -> Move:
@@ -164,18 +164,18 @@ class TerminalGame(Generic[S]):
             if self._humans
             else {v.name: self._game.value(state, v.name) for v in program.variables}
         )
-        self._place.write(["", *position_lines(program, values, self._place.style)])
+        self._console.write(["", *position_lines(program, values, self._console.style)])
 
     def _list(self, legal: Sequence[Action], word: str, most: int) -> None:
         state = self._states[-1]
         texts = [self._game.text(state, action) for action in legal]
         texts = [text for text in texts if word in text]
         more = [f"… and {len(texts) - most} more: type moves"] if len(texts) > most else []
-        self._place.write(self._wrapped([*texts[:most], *more] or ["none"], "  "))
+        self._console.write(self._wrapped([*texts[:most], *more] or ["none"], "  "))
 
     def _wrapped(self, options: Sequence[str], indent: str) -> list[str]:
         """Options behind each other, in lines that are no wider than the terminal and break between them."""
-        room = max(1, self._place.columns - 2)
+        room = max(1, self._console.columns - 2)
         entries = [*(f"{option}," for option in options[:-1]), options[-1]]
         lines = beside(entries, room, apart=1)
         return [f"{indent if not n else '  '}{line}" for n, line in enumerate(lines)]

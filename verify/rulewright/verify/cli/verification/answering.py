@@ -40,11 +40,11 @@ class Answering:
     """
 
     def __init__(
-        self, args: argparse.Namespace, place: Console, workers: Workers, default: EffortLevel
+        self, args: argparse.Namespace, console: Console, workers: Workers, default: EffortLevel
     ) -> None:
         self._searcher = searcher(args)
         self._args = args
-        self._live = Live(place.err, place.columns)
+        self._live = Live(console.err, console.columns)
         self.workers = workers
         self._default = default
         self.deadline: Deadline = Budget().start()
@@ -137,8 +137,8 @@ class Answering:
             def watch(under_way: Sequence[RunningJob]) -> None:
                 self._live.working(f"{what}: {done:,} of {len(jobs):,}", under_way)
 
-            for place, result in each_of(jobs, local, self.deadline, watch):
-                results[place], done = result, done + 1
+            for number, result in each_of(jobs, local, self.deadline, watch):
+                results[number], done = result, done + 1
         local.close()
         self._live.done()
         return results
@@ -146,7 +146,7 @@ class Answering:
 
 @contextmanager
 def answering(
-    args: argparse.Namespace, place: Console, default: EffortLevel = "normal"
+    args: argparse.Namespace, console: Console, default: EffortLevel = "normal"
 ) -> Iterator[Answering]:
     """Who answers; all that works for it is gone afterwards. Raises InputError."""
     workers: Workers
@@ -157,6 +157,6 @@ def answering(
 
         workers = connected(args.cluster)
     try:
-        yield Answering(args, place, workers, default)
+        yield Answering(args, console, workers, default)
     finally:
         workers.close()

@@ -68,14 +68,14 @@ class Asked:
         )
 
 
-def ask(args: argparse.Namespace, place: Console, reading: str | None = None) -> Asked:
+def ask(args: argparse.Namespace, console: Console, reading: str | None = None) -> Asked:
     """Answer the checks of the games that the options name, and look for what nobody asked about.
 
     With a ``reading`` its options are compared in these games, and nothing else is asked.
     """
     from .answering import answering
 
-    with answering(args, place) as work:
+    with answering(args, console) as work:
         return _ask(args, work, reading)
 
 
@@ -87,13 +87,13 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
 
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
-    places = [kept.of(chosen) for chosen in selected]
+    abouts = [kept.of(chosen) for chosen in selected]
     readings = Readings(args, work, kept, selected, only=reading)
     if reading is None:
-        looked = _looked(args, work, kept, list(zip(selected, places, strict=True)), readings)
+        looked = _looked(args, work, kept, list(zip(selected, abouts, strict=True)), readings)
     else:
         looked = _unasked_checks(work, selected, readings)
-    found = _results(selected, places, looked)
+    found = _results(selected, abouts, looked)
     readings.look()
     about_readings = readings.answers()
     more = _More()
@@ -106,7 +106,7 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
             more.look(args, selected, found, work.deadline, larger)
     edited = {
         chosen.program.instance.ruleset: about.changed
-        for chosen, about, one in zip(selected, places, looked, strict=True)
+        for chosen, about, one in zip(selected, abouts, looked, strict=True)
         if one.held and about.changed
     }
     return Asked(
@@ -194,7 +194,7 @@ def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Rea
 
 
 def _results(
-    selected: Sequence[Selected], places: Sequence[KeptAbout], looked: Sequence[Looked]
+    selected: Sequence[Selected], abouts: Sequence[KeptAbout], looked: Sequence[Looked]
 ) -> list[Results]:
     """What came of the questions about each game, explained and beside what was expected."""
     from ...answers.explanation import explained
@@ -205,7 +205,7 @@ def _results(
         replace(
             explained(each.report, about.certificates, chosen.program), for_play=chosen.for_play
         )
-        for chosen, about, each in zip(selected, places, looked, strict=True)
+        for chosen, about, each in zip(selected, abouts, looked, strict=True)
     ]
     return [
         Results(chosen, report, judgement, each.changes, each.held)

@@ -45,7 +45,7 @@ class OptionResults:
         return zip(self.results.report.answers, self.results.judged, strict=True)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Answer the checks under each option."""
     from .answering import answering
 
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     asking([as_it_is], args.check)
     there = [(c, c.selected) for c in changed if c.selected is not None]
     only = frozenset(args.check)
-    with answering(args, place, "quick") as work:
+    with answering(args, console, "quick") as work:
         games = [as_it_is, *(selected for _, selected in there)]
         subjects = [
             work.subject(
@@ -78,9 +78,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         found.append(OptionResults(c, _results(selected, report)))
     left_out = [c for c in changed if c.selected is None]
     if args.format == "json":
-        place.write_json(_json(found, left_out))
+        console.write_json(_json(found, left_out))
     else:
-        place.write(_text(found, left_out, place.style))
+        console.write(_text(found, left_out, console.style))
     if work.stopped is not None:
         return work.stopped
     return exit_for(_overall(reports))

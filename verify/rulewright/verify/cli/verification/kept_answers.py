@@ -103,18 +103,18 @@ class KeptAnswers:
         return KeptAbout(name, kept, book.changed if name else (), certificates)
 
     def take(
-        self, chosen: Selected, place: KeptAbout, looked: Looked, still: frozenset[str],
+        self, chosen: Selected, about: KeptAbout, looked: Looked, still: frozenset[str],
         effort: EffortLevel | None,
     ) -> None:  # fmt: skip
         """Note what was found out about a game; ``still``: what of the ignored is to stay."""
-        if place.name:
+        if about.name:
             checks = {c.name for c in chosen.program.checks}
-            before = KeptGame({**place.ignored.answers, **place.kept.answers}, place.kept.defects)
-            self._files[chosen.path].games[place.name] = kept_game(
+            before = KeptGame({**about.ignored.answers, **about.kept.answers}, about.kept.defects)
+            self._files[chosen.path].games[about.name] = kept_game(
                 looked.report,
                 before,
                 looked.held | still,
-                place.certificates,
+                about.certificates,
                 checks,
                 effort,
             )

@@ -80,13 +80,16 @@ def second_solvers(args: argparse.Namespace) -> tuple[Solver, ...]:
 
 
 def check_again(
-    results: Sequence[Results], solvers: Sequence[Solver], args: argparse.Namespace, place: Console
+    results: Sequence[Results],
+    solvers: Sequence[Solver],
+    args: argparse.Namespace,
+    console: Console,
 ) -> list[CrossCheck]:
     """For each game what other solvers say; ``--budget`` holds once more. Raises Disagreement."""
     deadline = Budget(args.budget).start()
     return [
         sum(
-            (_again(one, solvers, deadline, place) for one in resting(result)),
+            (_again(one, solvers, deadline, console) for one in resting(result)),
             start=CrossCheck({}),
         )
         for result in results
@@ -94,9 +97,9 @@ def check_again(
 
 
 def _again(
-    one: Resting, solvers: Sequence[Solver], deadline: Deadline, place: Console
+    one: Resting, solvers: Sequence[Solver], deadline: Deadline, console: Console
 ) -> CrossCheck:
-    showing = place.progress(f"cross-check of {one.game}, {one.check.name}")
+    showing = console.progress(f"cross-check of {one.game}, {one.check.name}")
 
     def shown() -> Iterator[UnsatisfiableScript]:
         for count, question in enumerate(one.questions()):
@@ -118,13 +121,13 @@ class DisagreementAt(Exception):  # noqa: N818
         super().__init__(f"{found} ({one.game}, check {one.check.name})")
         self._file = as_file(one.proof, 1, found.question)
 
-    def tell(self, place: Console) -> None:
+    def tell(self, console: Console) -> None:
         """Say what is at odds, and keep the script for whoever looks into it."""
-        place.tell(f"rulewright: a fault of the tool or of a solver: {self}")
+        console.tell(f"rulewright: a fault of the tool or of a solver: {self}")
         with suppress(OSError, InputError):
             kept = Path(tempfile.mkdtemp(prefix="rulewright-")) / "disagreement.smt2"
             write_file(kept, self._file)
-            place.tell(f"The script is kept in {kept}")
+            console.tell(f"The script is kept in {kept}")
 
 
 def save(results: Sequence[Results], folder: Path) -> int:

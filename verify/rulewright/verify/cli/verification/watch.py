@@ -25,7 +25,7 @@ SeenFiles = Mapping[Path, tuple[int, int]]
 def watched(
     again: Callable[[], Exit],
     rulesets: list[str],
-    place: Console,
+    console: Console,
     wait: Callable[[float], None] = time.sleep,
 ) -> Exit:
     """Run ``again`` until interrupted, or ended by the system. A ruleset that is wrong is told, and looked at again when saved."""
@@ -38,14 +38,14 @@ def watched(
             if code in (Exit.TERMINATED, Exit.HUNG_UP):
                 return code
         except (RulesetError, InputError) as error:
-            place.tell(str(error))
-        place.flush()
-        place.tell("rulewright: waiting for a file to be saved; Ctrl-C ends")
+            console.tell(str(error))
+        console.flush()
+        console.tell("rulewright: waiting for a file to be saved; Ctrl-C ends")
         while (now := saved(folders)) == before:
             wait(BETWEEN)
-        place.write(["", ""])
-        place.flush()
-        place.tell(f"rulewright: {_what_changed(before, now)}")
+        console.write(["", ""])
+        console.flush()
+        console.tell(f"rulewright: {_what_changed(before, now)}")
 
 
 def saved(folders: list[Path]) -> SeenFiles:

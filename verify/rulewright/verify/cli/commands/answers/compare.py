@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from ....equivalence.readings.study import ReadingResult
 
 MOST = 6
+"""How many games, or things on the table, are listed."""
 WIDEST = 100
 """Lines of text are folded here; boards are as wide as they are, and a command stays whole."""
-"""How many options, or things on the table, are listed."""
 
 
 def add(commands: Commands) -> None:
@@ -69,7 +69,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Compare every option of every reading with the default."""
     from ....equivalence.readings.questions import questions
     from ....equivalence.readings.study import answers
@@ -89,18 +89,18 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         args.reading,
     )  # fmt: skip
     seconds = WAITING.compare if args.budget is None else args.budget
-    showing = place.progress(f"{ruleset.name}, {len(asked)} options")
+    showing = console.progress(f"{ruleset.name}, {len(asked)} options")
     budget = search_budget(args, seconds)
     found = answers(ruleset, asked, budget, args.seed, showing, args.engine, args.move_limit)
     showing.done()
     if args.format == "json":
-        place.write_json([_json(answer, args) for answer in found])
+        console.write_json([_json(answer, args) for answer in found])
     elif found:
-        place.write(_text(found, place.style, args))
+        console.write(_text(found, console.style, args))
     else:
-        place.write([f"{ruleset.name}: there are no readings to compare"])
+        console.write([f"{ruleset.name}: there are no readings to compare"])
     if args.update:
-        keep_differences(paths([args.rulesets])[0], ruleset, list(_kept(found)), place)
+        keep_differences(paths([args.rulesets])[0], ruleset, list(_kept(found)), console)
     undecided = any(answer.state == "open" for answer in found)
     return Exit.UNDECIDED if undecided else Exit.AS_EXPECTED
 
@@ -222,14 +222,14 @@ def _proofs(answer: ReadingResult, what: str) -> Iterator[str]:
     if answer.unconfirmed:
         names = _names([proof.game_ref for proof in answer.unconfirmed])
         yield f"{what} in {names}: all plays were compared, but not yet confirmed; open"
-    for place, open_ in answer.open:
+    for game_ref, open_ in answer.open:
         plays = counted(open_.random_plays, "random play")
         if open_.moves < 0:
-            yield f"in {place.name} not even the beginnings were compared; open"
+            yield f"in {game_ref.name} not even the beginnings were compared; open"
         else:
             length, pairs = counted(open_.moves, "move"), counted(open_.pairs, "pair")
             yield (
-                f"{what} in {place.name} in any play of up to {length} ({pairs} of positions), "
+                f"{what} in {game_ref.name} in any play of up to {length} ({pairs} of positions), "
                 f"nor in {plays}; open"
             )
         if open_.stopped is not None:
@@ -238,10 +238,10 @@ def _proofs(answer: ReadingResult, what: str) -> Iterator[str]:
         yield f"not tried for want of time: {_names(answer.untried)}; open"
 
 
-def _names(places: Sequence[GameRef]) -> str:
+def _names(game_refs: Sequence[GameRef]) -> str:
     """The first few of them."""
-    shown = ", ".join(place.name for place in places[:MOST])
-    return shown if len(places) <= MOST else f"{shown} and {len(places) - MOST} more"
+    shown = ", ".join(game_ref.name for game_ref in game_refs[:MOST])
+    return shown if len(game_refs) <= MOST else f"{shown} and {len(game_refs) - MOST} more"
 
 
 def _shown(
@@ -266,14 +266,18 @@ def _shown(
 
 def _command(answer: ReadingResult, args: argparse.Namespace) -> str:
     """The command that looks for the same difference alone, or longer for one; or none."""
-    place, longer = answer.rules_in or answer.table_in, list[str]()
+    game_ref, longer = answer.rules_in or answer.table_in, list[str]()
     if answer.state == "open":
-        place = _next(answer)
-        longer = _further(dict(answer.open).get(place) if place is not None else None, args)
-    if place is None:
+        game_ref = _next(answer)
+        longer = _further(dict(answer.open).get(game_ref) if game_ref is not None else None, args)
+    if game_ref is None:
         return ""
-    where = ["--instance", place.instance] if place.instance else ["--variant", place.variant]
-    others = [word for name, option in place.others for word in ("--reading", f"{name}={option}")]
+    where = (
+        ["--instance", game_ref.instance] if game_ref.instance else ["--variant", game_ref.variant]
+    )
+    others = [
+        word for name, option in game_ref.others for word in ("--reading", f"{name}={option}")
+    ]
     asked = args.rulesets, answer.question.reading
     if args.move_limit != MOVE_LIMIT and "--move-limit" not in longer:
         longer = [*longer, "--move-limit", str(args.move_limit)]  # it may stay open without
@@ -282,27 +286,23 @@ def _command(answer: ReadingResult, args: argparse.Namespace) -> str:
 
 def _further(reached: BoundedEquivalence | None, args: argparse.Namespace) -> list[str]:
     """What raises the limit that a search came to: time, unless it was another one."""
-    if reached is None or reached.stopped is None:
-        return ["--budget", f"{(args.budget or WAITING.compare) * WAITING.longer:g}"]
-    match reached.stopped.limit:
-        case "states":
+    stopped = None if reached is None else reached.stopped
+    match None if stopped is None else stopped.limit:
+        case "states" if reached is not None:
             return ["--states", str((args.states or reached.pairs) * WAITING.longer)]
         case "memory" if args.memory is not None:
             return ["--memory", str(args.memory * WAITING.longer)]
         case "move":
             return ["--move-limit", str(args.move_limit * WAITING.longer)]
         case _:
-            return [
-                "--budget",
-                f"{(args.budget or WAITING.compare) * WAITING.longer:g}",
-            ]
+            return ["--budget", f"{(args.budget or WAITING.compare) * WAITING.longer:g}"]
 
 
 def _next(answer: ReadingResult) -> GameRef | None:
     """Where an open question is to be asked next: in a game that was not tried, the smallest, else
     in one that was not searched to the end."""
     unconfirmed = (proof.game_ref for proof in answer.unconfirmed)
-    started = (place for place, _ in answer.open)
+    started = (game_ref for game_ref, _ in answer.open)
     return next(chain(answer.untried, started, unconfirmed), None)
 
 
@@ -328,16 +328,16 @@ def _json(answer: ReadingResult, args: argparse.Namespace) -> dict[str, object]:
         "again": _command(answer, args) or None,
         "same_in": {p.game_ref.name: "program" if not p.pairs else p.pairs for p in answer.same},
         "open_in": {
-            place.name: {
+            game_ref.name: {
                 "moves": o.moves,
                 "pairs": o.pairs,
                 "random_plays": o.random_plays,
                 "stopped": None if o.stopped is None else str(o.stopped),
             }
-            for place, o in answer.open
+            for game_ref, o in answer.open
         },
         "unconfirmed_in": {proof.game_ref.name: proof.pairs for proof in answer.unconfirmed},
-        "untried": [place.name for place in answer.untried],
+        "untried": [game_ref.name for game_ref in answer.untried],
         "tried_together": answer.together,
     }
 

@@ -40,15 +40,15 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run, check=[])
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Answer the checks, and write the page."""
     from ...verification import report_file
     from ...verification.asking import ask
 
     of_one_ruleset(args)
-    asked = ask(args, place)
+    asked = ask(args, console)
     overviews = asked.overviews
-    asked.kept.save(place, overviews)
+    asked.kept.save(console, overviews)
     said = passages(args, asked.selected[0].ruleset)
-    place.write([report_file.save(overviews, args.output, said)])
+    console.write([report_file.save(overviews, args.output, said)])
     return Exit.AS_EXPECTED

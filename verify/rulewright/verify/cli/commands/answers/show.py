@@ -54,7 +54,7 @@ def add(commands: Commands) -> None:
     )
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Ask again what the finding rests on, and show it."""
     from ....render.whole import answers, whole
     from ...arguments.select import load_one
@@ -67,24 +67,24 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     if name is not None:
         _check_name(ruleset, name)
     args.rulesets = [args.rulesets]
-    asked = _ask(args, place, ruleset)
+    asked = _ask(args, console, ruleset)
     overview = asked.overviews[0]
     if name is None:
-        place.write(_each(overview, place.columns))
+        console.write(_each(overview, console.columns))
         return Exit.AS_EXPECTED
     known = asked.kept.numbers.get(overview.name, {})
     key = next((k for k, number in known.items() if number == name), name)
     finding = overview.named(key)
     if finding is None and (question := overview.question(name)) is not None:
-        place.write(answers(overview, question, place.style, place.columns))
+        console.write(answers(overview, question, console.style, console.columns))
         return Exit.AS_EXPECTED
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
     if args.check and not finding.lasting:
         finding = replace(finding, id="")  # of all findings it may be another one
-    place.write(
+    console.write(
         whole(
-            finding, place.style, args.boards, place.columns, unfolded=args.unfolded, passages=said
+            finding, console.style, args.boards, console.columns, unfolded=args.unfolded, passages=said
         )
     )  # fmt: skip
     return Exit.AS_EXPECTED
@@ -117,7 +117,7 @@ def _check_name(ruleset: Ruleset, name: str) -> None:
         raise InputError(f"{ruleset.name} has no reading {about}" + (f"; {hint}" if hint else ""))
 
 
-def _ask(args: argparse.Namespace, place: Console, ruleset: Ruleset) -> Asked:
+def _ask(args: argparse.Namespace, console: Console, ruleset: Ruleset) -> Asked:
     """Ask what has to be asked to know of a finding: one check or one reading, if it is about one."""
     from rulewright.dsl.syntax.parts import AgreePart, CheckPart
 
@@ -128,7 +128,7 @@ def _ask(args: argparse.Namespace, place: Console, ruleset: Ruleset) -> Asked:
     from ...verification.kept_answers import kept_numbers
 
     if args.finding is None:
-        return ask(args, place)
+        return ask(args, console)
     numbers = kept_numbers(args.answers, paths(args.rulesets)[0], ruleset.name)
     name = next((k for k, number in numbers.items() if number == args.finding), args.finding)
     about = name.removeprefix(f"{FindingKind.VACUOUS}.")
@@ -137,7 +137,7 @@ def _ask(args: argparse.Namespace, place: Console, ruleset: Ruleset) -> Asked:
         args.check = [about]
     readings = {r.name.text for variant in ruleset.variants for r in ruleset.readings(variant)}
     alone = name in numbers and not (args.set or args.reading)
-    return ask(args, place, next((r for r in readings if alone and key(r) == name), None))
+    return ask(args, console, next((r for r in readings if alone and key(r) == name), None))
 
 
 def _each(overview: Overview, columns: int) -> Iterator[str]:

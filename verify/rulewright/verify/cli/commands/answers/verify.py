@@ -104,7 +104,7 @@ def _what_is_written(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Answer the checks of each game with an equal share of the time that is left."""
     from ....render.exchange.json import traces
     from ....results.verdict import counted
@@ -115,40 +115,40 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         from ...verification.watch import watched
 
         args.watch = False
-        return watched(lambda: run(args, place), args.rulesets, place)
+        return watched(lambda: run(args, console), args.rulesets, console)
     if args.each_reading:
         from ...verification import each_reading
 
         if args.update or args.frozen:
             raise InputError("answers under each reading are not kept")
-        return each_reading.run(args, place)
+        return each_reading.run(args, console)
     _check_options(args)
     again = proofs.second_solvers(args)
-    asked = ask(args, place)
+    asked = ask(args, console)
     try:
-        checked = proofs.check_again(asked.results, again, args, place) if again else []
+        checked = proofs.check_again(asked.results, again, args, console) if again else []
     except proofs.DisagreementAt as disagreement:
-        disagreement.tell(place)
+        disagreement.tell(console)
         return Exit.TOOL_FAULT
     found = asked.overviews
-    asked.kept.save(place, found)
+    asked.kept.save(console, found)
     if args.traces is not None:
         for name, content in traces(asked.results):
             write_file(args.traces / name, content)
     if args.proofs is not None:
         count = proofs.save(asked.results, args.proofs)
-        place.tell(f"{counted(count, 'question')} written to {args.proofs}")
+        console.tell(f"{counted(count, 'question')} written to {args.proofs}")
     if args.format in FORMATS:
         document = FORMATS[args.format](found, Path.cwd())
         if document:
-            place.write_source(document)
+            console.write_source(document)
     elif args.format == "json":
-        _write_json(found, checked, place)
+        _write_json(found, checked, console)
     else:
-        _write_text(found, checked, args, place)
+        _write_text(found, checked, args, console)
     if args.report is not None:
-        _write_page(asked, found, args, place)
-    return _exit(asked, found, args, place)
+        _write_page(asked, found, args, console)
+    return _exit(asked, found, args, console)
 
 
 def _check_options(args: argparse.Namespace) -> None:
@@ -162,7 +162,7 @@ def _check_options(args: argparse.Namespace) -> None:
     of_one_ruleset(args)
 
 
-def _write_json(found: Sequence[Overview], checked: Sequence[CrossCheck], place: Console) -> None:
+def _write_json(found: Sequence[Overview], checked: Sequence[CrossCheck], console: Console) -> None:
     from ....render.exchange.findings_json import findings_of
     from ....render.exchange.json import report_json
     from ....render.proofs import crosscheck_json
@@ -174,14 +174,14 @@ def _write_json(found: Sequence[Overview], checked: Sequence[CrossCheck], place:
     ]
     for report, again in zip(reports, checked, strict=False):
         report["crosscheck"] = crosscheck_json(again)
-    place.write_json(reports)
+    console.write_json(reports)
 
 
 def _write_text(
     found: Sequence[Overview],
     checked: Sequence[CrossCheck],
     args: argparse.Namespace,
-    place: Console,
+    console: Console,
 ) -> None:
     """A screen for each ruleset; below it the findings that are to be shown whole.
 
@@ -193,45 +193,45 @@ def _write_text(
     from ....solvers.crosscheck import CrossCheck
 
     for number, overview in enumerate(found):
-        place.write([""] if number else [])
-        lines = [*screen(overview, place.style, place.columns, place.lines)]
+        console.write([""] if number else [])
+        lines = [*screen(overview, console.style, console.columns, console.lines)]
         asked_for = args.findings or (SHOWN if args.boards else 0)
         one_question = len(found) == len(overview.questions) == 1
         if one_question:
             question = overview.questions[0]
-            lines += ["", *answers(overview, question, place.style, place.columns)]
+            lines += ["", *answers(overview, question, console.style, console.columns)]
         for finding in overview.findings[: asked_for or (SHOWN if one_question else 0)]:
-            more = ["", *whole(finding, place.style, args.boards, place.columns)]
-            if not asked_for and len(lines) + len(more) > place.lines:
+            more = ["", *whole(finding, console.style, args.boards, console.columns)]
+            if not asked_for and len(lines) + len(more) > console.lines:
                 break
             lines += more
-        place.write(lines)
+        console.write(lines)
     if checked:
-        place.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
+        console.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
 
 
 def _write_page(
-    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, place: Console
+    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, console: Console
 ) -> None:
     from ...verification import report_file
 
     written = report_file.save(found, args.report, passages(args, asked.selected[0].ruleset))
     if args.format == "json":
-        place.tell(written)
+        console.tell(written)
     else:
-        place.write(["", written])
+        console.write(["", written])
 
 
 def _exit(
-    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, place: Console
+    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, console: Console
 ) -> Exit:
     from ...verification.kept_answers import not_as_kept
 
     if asked.stopped is not None:
-        place.tell("rulewright: interrupted; what was not found by then is open")
+        console.tell("rulewright: interrupted; what was not found by then is open")
         return asked.stopped
     if args.frozen:
-        different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), place)
+        different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), console)
         lost = any(one.changes for one in asked.readings.values())
         return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
     each = [overview.as_expected for overview in found]

@@ -40,25 +40,25 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Generate the code of each game and print or write it."""
     source = _generator(args.target)
     selected = several(args, instances=False)
     if len(selected) == 1:
         code = source(selected[0].program)
         if args.output is None:
-            place.write_source(code.rstrip("\n"))
+            console.write_source(code.rstrip("\n"))
         else:
             if args.output.is_dir():
                 raise InputError(f"{args.output} is a folder; name a file")
             write_file(args.output, code)
-            place.write([f"wrote {args.output}"])
+            console.write([f"wrote {args.output}"])
         return Exit.AS_EXPECTED
     folder = args.output or Path("generated")
     for chosen in selected:
         path = folder / f"{file_name(chosen)}{TARGETS[args.target]}"
         write_file(path, source(chosen.program))
-        place.write([f"wrote {path}"])
+        console.write([f"wrote {path}"])
     return Exit.AS_EXPECTED
 
 

@@ -84,7 +84,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Compare; what was found in one play, as short as possible."""
     from rulewright.engines.python.game import PythonGame
 
@@ -111,12 +111,12 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     game = PythonGame(chosen.program, chosen.move_limit)
     seconds = WAITING.conform if args.budget is None else args.budget
     if args.identify:
-        return _identify(args, chosen, make, place)
+        return _identify(args, chosen, make, console)
     most = EXAMINING.plays if args.plays is None and args.budget is None else args.plays
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
-    suites = _Suites(args, chosen, seconds, place)
-    with _telling(place) as tell:
+    suites = _Suites(args, chosen, seconds, console)
+    with _telling(console) as tell:
         examined = examine(
             make,
             game,
@@ -134,13 +134,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     broken = _broken(make, game, examined.found)
     shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
     if args.format == "json":
-        place.write_json(data(examined, broken) | {"smaller": shrunk})
+        console.write_json(data(examined, broken) | {"smaller": shrunk})
     else:
         values = ", ".join(f"{name} = {value}" for name, value in shrunk.items())
         name = f"{chosen.name} with {values}" if shrunk else chosen.name
-        place.write(lines(name, game, examined, place.style, broken))
+        console.write(lines(name, game, examined, console.style, broken))
     if args.save is not None and examined.found is not None:
-        _save(args, game, examined.found, place)
+        _save(args, game, examined.found, console)
     follows = examined.found is None and not examined.declined
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
 
@@ -155,11 +155,11 @@ def _is_there(args: argparse.Namespace, unmet: EngineFailure | None) -> None:
 
 
 @contextmanager
-def _telling(place: Console) -> Iterator[TellText]:
+def _telling(console: Console) -> Iterator[TellText]:
     """How far it is, on the error stream; a terminal is as it was afterwards."""
     from ...terminal.live import Live
 
-    live = Live(place.err, place.columns)
+    live = Live(console.err, console.columns)
     try:
         yield lambda what: live.working(what, ())
     finally:
@@ -204,12 +204,12 @@ class _Suites:
     """The plays with which an engine is compared before random ones: known ones, and a suite."""
 
     def __init__(
-        self, args: argparse.Namespace, chosen: Selected, seconds: float, place: Console
+        self, args: argparse.Namespace, chosen: Selected, seconds: float, console: Console
     ) -> None:
         self._args = args
         self._chosen = chosen
         self._seconds = seconds
-        self._place = place
+        self._console = console
 
     def at_first(self) -> Sequence[tuple[str, ...]]:
         """Known plays, where a suite is still to be made that nobody asked to be written."""
@@ -244,7 +244,7 @@ class _Suites:
 
         assert self._chosen.ruleset is not None
         known, budget = self._known, Budget(self._seconds * EXAMINING.suite_share)
-        with _telling(self._place) as tell:
+        with _telling(self._console) as tell:
             return suite(
                 self._chosen.ruleset, self._chosen.program, budget, self._args.seed, known, tell
             )
@@ -260,7 +260,7 @@ class _Suites:
         elif made.moves and any(kind in ("branch", "option") for kind, _ in made.uncovered):
             rest += f"; to the branches and options that are left {made.moves:,} moves did not come"
         plays = counted(len(made.plays), "play") + (", made before," if kept else "")
-        self._place.tell(wrapped_message(f"a suite of {plays} covers {counts}{rest}", ""))
+        self._console.tell(wrapped_message(f"a suite of {plays} covers {counts}{rest}", ""))
 
     @cached_property
     def _kept(self) -> KeptSuite:
@@ -283,7 +283,7 @@ class _Suites:
             try:
                 return read(read_regular(path, LARGEST))
             except (UnreadableFileError, ValueError) as error:
-                self._place.tell(f"{path.name} is left out: {error}")
+                self._console.tell(f"{path.name} is left out: {error}")
         return None
 
     @cached_property
@@ -300,7 +300,7 @@ class _Suites:
 
 
 def _identify(
-    args: argparse.Namespace, chosen: Selected, make: Callable[[], Engine], place: Console
+    args: argparse.Namespace, chosen: Selected, make: Callable[[], Engine], console: Console
 ) -> Exit:
     from rulewright.engines.python.game import PythonGame
 
@@ -320,7 +320,7 @@ def _identify(
     name = ""
     try:
         name = engine.hello().name
-        with _telling(place) as tell:
+        with _telling(console) as tell:
             found = identify(
                 chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds),
                 seed=args.seed, tell=tell,
@@ -332,18 +332,18 @@ def _identify(
         if isinstance(error, EngineFailure) and not name:
             _is_there(args, error)
         why = f"{chosen.name}: the engine cannot be asked: {error}"
-        place.write(wrapped(why, WIDEST, whole=False))
+        console.write(wrapped(why, WIDEST, whole=False))
         return Exit.NOT_AS_EXPECTED
     for line in (f"{chosen.name}, {said(name, LONGEST_NAME)}:", *shown(found, default)):
-        place.write(wrapped(line, WIDEST, "    "))
+        console.write(wrapped(line, WIDEST, "    "))
     if found.at_odds is not None:
-        place.write(["", *difference(found.at_odds.game, found.at_odds.found, place.style)])
+        console.write(["", *difference(found.at_odds.game, found.at_odds.found, console.style)])
     if found.readings is None:
         return Exit.UNDECIDED if found.undecided else Exit.NOT_AS_EXPECTED
     return Exit.AS_EXPECTED
 
 
-def _save(args: argparse.Namespace, game: Game[Any], found: Discrepancy, place: Console) -> None:
+def _save(args: argparse.Namespace, game: Game[Any], found: Discrepancy, console: Console) -> None:
     from ....conform.saved import files
 
     name = args.rulesets if "/" not in args.rulesets else str(Path(args.rulesets).resolve())
@@ -351,6 +351,6 @@ def _save(args: argparse.Namespace, game: Game[Any], found: Discrepancy, place: 
         args.save.mkdir(parents=True, exist_ok=True)
         for file, text in files(game, found, name, args.engine).items():
             (args.save / file).write_text(text, "utf-8")
-            place.tell(f"written: {args.save / file}")
+            console.tell(f"written: {args.save / file}")
     except OSError as error:
         raise InputError(f"--save {args.save}: {error.strerror}") from None

@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Write the corpus to standard output."""
     from random import Random
 
@@ -48,5 +48,5 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     game = chosen.game()
     for number in range(args.plays):
         texts = random_texts(game, Random(f"{args.seed} {number}"))
-        place.write_source(corpus_line(game, texts))
+        console.write_source(corpus_line(game, texts))
     return Exit.AS_EXPECTED

@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Serve the one game that the options name; it takes whatever settings a request names."""
     from ....conform.connection.local import LocalEngine
     from ....conform.connection.server import serve
@@ -42,10 +42,10 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         return game
 
     engine = LocalEngine(RuledEngine(games), f"rulewright {chosen.name}", "1")
-    serve(engine, _lines(place), place.out)
+    serve(engine, _lines(console), console.out)
     return Exit.AS_EXPECTED
 
 
-def _lines(place: Console) -> Iterator[str]:
-    while line := place.read():
+def _lines(console: Console) -> Iterator[str]:
+    while line := console.read():
         yield line

@@ -62,7 +62,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Search each game with an equal share of the time that is left."""
     if "seed" in vars(args).get("given", ()):
         raise InputError("--seed is for random play: a complete search draws nothing")
@@ -78,24 +78,24 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     selected = several(args, instances=False)
     deadline = Budget(WAITING.explore if args.budget is None else args.budget).start()
     if args.perft:
-        return _perft(args, selected, deadline, place)
+        return _perft(args, selected, deadline, console)
     results: list[dict[str, object]] = []
     complete = True
     for number, chosen in enumerate(selected):
         share = (deadline.left() or 0.0) / (len(selected) - number)
-        graph, engine, unrested = _search(args, chosen, search_budget(args, share), place)
+        graph, engine, unrested = _search(args, chosen, search_budget(args, share), console)
         complete = complete and graph.complete
         if args.format == "json":
             results.append(_json(chosen, graph, unrested, args))
         else:
-            place.write(_text(chosen, graph, engine, unrested, args))
+            console.write(_text(chosen, graph, engine, unrested, args))
     if args.format == "json":
-        place.write_json(results[0] if len(results) == 1 else results)
+        console.write_json(results[0] if len(results) == 1 else results)
     return Exit.AS_EXPECTED if complete else Exit.UNDECIDED
 
 
 def _search(
-    args: argparse.Namespace, chosen: Selected, budget: Budget, place: Console
+    args: argparse.Namespace, chosen: Selected, budget: Budget, console: Console
 ) -> tuple[StateGraph[Any, Any], EngineName, int | None]:
     """What was found, who searched, and the moves to the nearest position where a move never comes to rest:
     of turns that is not known."""
@@ -104,7 +104,7 @@ def _search(
 
     if args.turns and not has_turns(chosen.program):
         raise InputError(f"{chosen.name} has no 'turns' loop, so nothing says what a turn is")
-    showing, who = place.progress(chosen.name), searcher(args)
+    showing, who = console.progress(chosen.name), searcher(args)
     request = SearchRequest(
         chosen.game(), budget, progress=showing, keep_transitions=args.count_plays
     )
@@ -162,7 +162,7 @@ def _text(
 
 
 def _perft(
-    args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, place: Console
+    args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline, console: Console
 ) -> Exit:
     from ....explicit.searcher import SearchRequest
 
@@ -176,7 +176,7 @@ def _perft(
         if args.format == "text":
             where = "" if engine == "Python" else f" ({engine} engine)"
             numbers = " ".join(f"{n:,}" for n in counts) or "no time"
-            place.write([f"{chosen.name}: {numbers}{where}"])
+            console.write([f"{chosen.name}: {numbers}{where}"])
     if args.format == "json":
-        place.write_json(results[0] if len(results) == 1 else results)
+        console.write_json(results[0] if len(results) == 1 else results)
     return Exit.AS_EXPECTED if complete else Exit.UNDECIDED

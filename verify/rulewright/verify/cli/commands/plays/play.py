@@ -30,26 +30,26 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Play one game."""
     from ...terminal.game import TerminalGame
 
     if not args.rulesets:
-        args.rulesets = _ask(place)
+        args.rulesets = _ask(console)
     chosen = one(args)
     game: Any = chosen.game()
     humans = _humans(args.human, chosen.program.players.labels)
     heading = f"{chosen.name}: {settings(chosen.program.instance)}"
-    place.write(textwrap.wrap(heading, place.columns, subsequent_indent="  "))
-    return TerminalGame(game, humans, args.seed, place).play()
+    console.write(textwrap.wrap(heading, console.columns, subsequent_indent="  "))
+    return TerminalGame(game, humans, args.seed, console).play()
 
 
-def _ask(place: Console) -> str:
+def _ask(console: Console) -> str:
     from rulewright.dsl.inputs.locate import rulesets
 
     names = [path.stem for path in rulesets()]
-    place.write(["Which game? " + ", ".join(names)])
-    line = place.read()
+    console.write(["Which game? " + ", ".join(names)])
+    line = console.read()
     if not line.strip():
         raise InputError(f"which ruleset? Shipped are: {', '.join(names)}")
     return line.strip()

@@ -35,7 +35,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Replay on the Python engine; exit 1 if the rules say otherwise than the file."""
     from ....draw.plays import play_lines
     from ....plays.itf import replay
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     try:
         chosen, trace = _chosen(args, written)
     except ReplayError as error:
-        place.write([f"{args.trace}: {error}"])
+        console.write([f"{args.trace}: {error}"])
         return Exit.NOT_AS_EXPECTED
     try:
         game = chosen.game()
@@ -56,13 +56,13 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     except (TraceError, ReplayError) as error:
         problem, play = f"the rules say otherwise: {error}", None
     if args.format == "json":
-        place.write_json(_json(trace, play, problem))
+        console.write_json(_json(trace, play, problem))
     else:
-        place.write([wrapped_message(problem or _summary(trace), "")])
+        console.write([wrapped_message(problem or _summary(trace), "")])
         if play is not None:
-            place.write(play_lines(play, place.style, args.boards or "all"))
+            console.write(play_lines(play, console.style, args.boards or "all"))
             if trace.sides is not None:
-                place.write(differing(trace.sides, place.style))
+                console.write(differing(trace.sides, console.style))
     return Exit.NOT_AS_EXPECTED if problem else Exit.AS_EXPECTED
 
 
@@ -113,9 +113,9 @@ def _own_tables(file: Path, instance: Instance) -> None:
     from rulewright.dsl.inputs.cards import is_path
 
     for name, chosen in instance.readings:
-        place = Path(os.path.realpath(chosen))
+        table = Path(os.path.realpath(chosen))
         near = (os.path.realpath(folder) for folder in (".", file.parent))
-        if is_path(chosen) and not any(place.is_relative_to(folder) for folder in near):
+        if is_path(chosen) and not any(table.is_relative_to(folder) for folder in near):
             raise InputError(
                 f"{file} asks for a table {name} that lies neither beside it nor in this folder"
             )

@@ -79,7 +79,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Sample each game; a fault in any of them is not as expected."""
     from ....simulation.simulate import LONG
 
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
                 raise InputError(f"--play shows one game: it does not go with --{option}")
         if len(selected) > 1:
             raise InputError("--play shows a game of one ruleset: name it")
-        return _show(args, place, selected[0], asked[0])
+        return _show(args, console, selected[0], asked[0])
     games = args.games or SIMULATING.games
     tables = [compared(own) if args.vs else [own] for own in asked]
     deadline = Budget(SIMULATING.seconds if args.budget is None else args.budget).start()
@@ -104,15 +104,15 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         found: list[Column] = []
         for own in table:
             share = Budget((deadline.left() or 0.0) / waiting).start()
-            found.append(_column(args, place, chosen, own, share.left() or 0.0))
+            found.append(_column(args, console, chosen, own, share.left() or 0.0))
             waiting -= 1
         if args.format == "json":
             results.append(sample_json(chosen, found))
         else:
-            place.write(text(chosen, found, games))
+            console.write(text(chosen, found, games))
         columns += found
     if args.format == "json":
-        place.write_json(results[0] if len(results) == 1 else results)
+        console.write_json(results[0] if len(results) == 1 else results)
     if any(column.sample.faulty for column in columns):
         return Exit.NOT_AS_EXPECTED
     short = any(c.sample.plays < games or LONG in c.sample.outcomes for c in columns)
@@ -120,13 +120,17 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
 
 
 def _column(
-    args: argparse.Namespace, place: Console, chosen: Selected, own: StrategyProfile, seconds: float
+    args: argparse.Namespace,
+    console: Console,
+    chosen: Selected,
+    own: StrategyProfile,
+    seconds: float,
 ) -> Column:
     """The sample of one way to play."""
     from ....simulation.simulate import simulate
 
     how = shown(chosen.program, own)
-    showing = place.progress(f"{chosen.name}, {how}")
+    showing = console.progress(f"{chosen.name}, {how}")
     sample = simulate(
         chosen.game(),
         args.games or SIMULATING.games,
@@ -158,7 +162,9 @@ def _native(chosen: Selected, engine: str) -> Game[Any] | None:
         return None
 
 
-def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: StrategyProfile) -> Exit:
+def _show(
+    args: argparse.Namespace, console: Console, chosen: Selected, own: StrategyProfile
+) -> Exit:
     """One game, move by move."""
     from ....draw.plays import play_lines
     from ....plays.itf import to_json
@@ -169,10 +175,10 @@ def _show(args: argparse.Namespace, place: Console, chosen: Selected, own: Strat
     table = SimulationSetup(game, args.seed, args.limit, own)
     play = play_of(game, table.actions(args.play))
     if args.format == "json":
-        place.write_json(to_json(play))
+        console.write_json(to_json(play))
     else:
         how = shown(chosen.program, own)
-        place.write([f"{chosen.name}: game {args.play} of seed {args.seed}, {how}"])
-        place.write(play_lines(play, place.style, "last"))
+        console.write([f"{chosen.name}: game {args.play} of seed {args.seed}, {how}"])
+        console.write(play_lines(play, console.style, "last"))
     done = table.played(args.play, Budget().start())
     return Exit.NOT_AS_EXPECTED if done and faulty(done.label) else Exit.AS_EXPECTED

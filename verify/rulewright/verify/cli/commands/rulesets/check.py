@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Print every diagnostic of every file."""
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.dsl.elaborate.citations import LEFT_OVER
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     from ....results.verdict import counted
 
     if args.explain is not None:
-        return explain(args, place)
+        return explain(args, console)
     files = paths(args.rulesets)
     errors: list[RulesetError] = []
     noticed: list[Diagnostic] = []
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
                 noticed += warnings(load(path, every=False))
                 sources |= error.sources
     if args.format == "json":
-        place.write_json(
+        console.write_json(
             {
                 "files": [str(path) for path in files],
                 "diagnostics": _json(errors),
@@ -69,19 +69,19 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
             }
         )
     elif errors:
-        place.write(_summary(len(files), errors))
+        console.write(_summary(len(files), errors))
     else:
         sound = "1 ruleset is sound" if len(files) == 1 else f"{len(files)} rulesets are sound"
-        place.write([f"{sound}; {counted(len(noticed), 'warning')}" if noticed else sound])
+        console.write([f"{sound}; {counted(len(noticed), 'warning')}" if noticed else sound])
         if uncounted:
             games = counted(uncounted, "larger game")
-            place.write([f"the numbers that are expected of {games} are counted by 'verify'"])
+            console.write([f"the numbers that are expected of {games} are counted by 'verify'"])
     if args.format != "json":
-        place.write(f"\nwarning: {d.render(sources)}" for d in noticed)
+        console.write(f"\nwarning: {d.render(sources)}" for d in noticed)
     return Exit.WRONG_INPUT if errors else Exit.AS_EXPECTED
 
 
-def explain(args: argparse.Namespace, place: Console) -> Exit:
+def explain(args: argparse.Namespace, console: Console) -> Exit:
     """Print what a code means, and an example that gets it."""
     from rulewright.dsl.codes.explanation import Codes
     from rulewright.dsl.diagnostics import near_or_some
@@ -94,7 +94,7 @@ def explain(args: argparse.Namespace, place: Console) -> Exit:
         hint = near_or_some(args.explain.upper(), codes)
         raise InputError(wrapped_message(f"there is no code {args.explain}; {hint}"))
     if args.format == "json":
-        place.write_json(
+        console.write_json(
             {
                 "code": row.code,
                 "title": row.title,
@@ -103,7 +103,7 @@ def explain(args: argparse.Namespace, place: Console) -> Exit:
             }
         )
     else:
-        place.write(
+        console.write(
             [
                 f"{row.code}: {row.title}",
                 "",
@@ -113,7 +113,7 @@ def explain(args: argparse.Namespace, place: Console) -> Exit:
                 "",
             ]
         )
-        place.write(row.lines())
+        console.write(row.lines())
     return Exit.AS_EXPECTED
 
 

@@ -51,7 +51,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Look the clause up in every ruleset."""
     from rulewright.dsl.diagnostics import RulesetError, near
     from rulewright.dsl.load import load
@@ -79,11 +79,11 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         raise InputError(f"there is no clause [{clause_id}]" + (f"; {hint}" if hint else ""))
     said = [passages(args, ruleset).get(clause.id, "") for _, ruleset, clause in found]
     if args.format == "json":
-        place.write_json([_json(*one, text) for one, text in zip(found, said, strict=True)])
+        console.write_json([_json(*one, text) for one, text in zip(found, said, strict=True)])
     else:
         for one, text in zip(found, said, strict=True):
-            place.write(_wrapped(_text(*one, text), place.columns))
-            place.write(_wrapped(_kept_text(*one), place.columns))
+            console.write(_wrapped(_text(*one, text), console.columns))
+            console.write(_wrapped(_kept_text(*one), console.columns))
     return Exit.AS_EXPECTED
 
 

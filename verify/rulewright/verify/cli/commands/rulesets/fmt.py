@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Format the files, or say which would change."""
     from rulewright.dsl.format import format_text
 
@@ -37,9 +37,9 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
         for path, formatted in changed:
             write_file(path, formatted)
     verb = "would change" if args.check else "changed"
-    place.write(f"{verb}: {path}" for path, _ in changed)
+    console.write(f"{verb}: {path}" for path, _ in changed)
     if not changed:
-        place.write(["nothing to change"])
+        console.write(["nothing to change"])
     return Exit.NOT_AS_EXPECTED if args.check and changed else Exit.AS_EXPECTED
 
 

@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Answer until the editor ends it."""
     try:
         from ....lsp.server import server

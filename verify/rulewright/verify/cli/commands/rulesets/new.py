@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, place: Console) -> Exit:
+def run(args: argparse.Namespace, console: Console) -> Exit:
     """Write the folder; one that is there already is left alone."""
     texts = beginning(args.name)
     folder = Path(args.name)
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace, place: Console) -> Exit:
     except OSError as error:
         raise InputError(f"cannot write {folder}: {error.strerror or error}") from error
     rules = folder / f"{args.name}.rules"
-    place.write(
+    console.write(
         [
             *(str(folder / name) for name in texts),
             "",
