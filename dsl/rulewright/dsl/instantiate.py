@@ -14,7 +14,7 @@ from .diagnostics import Diagnostic, RulesetError, near_or_some
 from .elaborate.program import elaborate
 from .elaborate.symbols.report import DiagnosticSink
 from .elaborate.symbols.variants import STANDARD
-from .ir.program import Program
+from .ir.program import Instance, Program
 from .ruleset import (
     Ruleset,
     Settings,
@@ -50,6 +50,21 @@ def instantiate(
     if program is None:
         raise _wrong(ruleset, report)
     return _titled(program, chosen.title)
+
+
+def with_settings(
+    ruleset: Ruleset, instance: Instance, *, parameters: Mapping[str, int] | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> Program | None:  # fmt: skip
+    """The game of an instance in which these of its settings are others; None where there is no such game."""
+    try:
+        return instantiate(
+            ruleset, variant=instance.variant,
+            parameters=dict(instance.parameters) | dict(parameters or {}),
+            readings=dict(instance.readings) | dict(readings or {}),
+        )  # fmt: skip
+    except RulesetError:
+        return None
 
 
 def is_as_its_variant(ruleset: Ruleset, program: Program) -> bool:

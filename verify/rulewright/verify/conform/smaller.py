@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.instantiate import with_settings
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
@@ -87,30 +86,19 @@ def _smaller(ruleset: Ruleset, program: Program, names: Sequence[str]) -> Iterat
     above = [0, *(1 << power for power in range(largest.bit_length()))]
     for step in sorted({step for step in above if step < largest} | {largest - 1} - {-1}):
         fewer = {name: min(numbers[name], least[name] + step) for name in names}
-        made = _made(ruleset, program, {**numbers, **fewer})
+        made = with_settings(ruleset, program.instance, parameters=fewer)
         if made is not None and made.players == program.players:
             yield made
 
 
 def _least(ruleset: Ruleset, program: Program, name: str) -> int:
     """The smallest value of a parameter, the others being as they are, with which there is such a game."""
-    numbers = dict(program.instance.parameters)
-    for value in range(numbers[name]):
-        made = _made(ruleset, program, {**numbers, name: value})
+    now = dict(program.instance.parameters)[name]
+    for value in range(now):
+        made = with_settings(ruleset, program.instance, parameters={name: value})
         if made is not None and made.players == program.players:
             return value
-    return numbers[name]
-
-
-def _made(ruleset: Ruleset, program: Program, parameters: Mapping[str, int]) -> Program | None:
-    instance = program.instance
-    try:
-        return instantiate(
-            ruleset, variant=instance.variant, parameters=parameters,
-            readings=dict(instance.readings),
-        )  # fmt: skip
-    except RulesetError:
-        return None
+    return now
 
 
 def _alike(one: Discrepancy | None, two: Discrepancy | None) -> bool:

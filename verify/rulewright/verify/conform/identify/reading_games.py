@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate, program_family
+from rulewright.dsl.instantiate import program_family, with_settings
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame, PythonState
@@ -99,18 +99,13 @@ class ReadingGames:
 
     def program(self, readings: ChosenReadings) -> Program | None:
         """The program of these readings alone; None where there is none for as many players."""
-        chosen = dict(readings)
-        try:
-            program = instantiate(
-                self._ruleset, variant=self._instance.variant,
-                parameters=dict(self._instance.parameters)
-                | {name: int(value) for name, value in chosen.items() if name in self._numbers},
-                readings={**self._fixed}
-                | {name: o for name, o in chosen.items() if name not in self._numbers},
-            )  # fmt: skip
-        except RulesetError:
-            return None
-        return program if program.players == self._chosen.program.players else None
+        numbers = {name: int(value) for name, value in readings if name in self._numbers}
+        options = {name: option for name, option in readings if name not in self._numbers}
+        program = with_settings(
+            self._ruleset, self._instance, parameters=numbers, readings={**self._fixed, **options}
+        )
+        alike = program is not None and program.players == self._chosen.program.players
+        return program if alike else None
 
     def _game_of(self, readings: ChosenReadings) -> PythonGame | None:
         family, held = self._family(readings), self._holdable()

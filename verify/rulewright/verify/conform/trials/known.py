@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instance_names, instantiate, is_as_its_variant
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.instantiate import instance_names, is_as_its_variant, with_settings
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import EngineUnavailable, Game, IllegalAction, LongMove, Unrested
 from rulewright.engines.python.game import PythonGame
@@ -96,25 +94,14 @@ def _apart(
             name = _option(reading.name.text, option.name.text)
             if option.name.text == chosen[reading.name.text] or name in known or deadline.passed():
                 continue
-            readings = {**chosen, reading.name.text: option.name.text}
-            other = _other(ruleset, game.program, readings)
+            changed = {reading.name.text: option.name.text}
+            other = with_settings(ruleset, instance, readings=changed)
             if other is None:
                 continue
             difference = separating(game, PythonGame(other), APART.within(deadline.left()))
             if isinstance(difference, Difference):
                 texts = tuple(move.text for move in difference.play.moves)
                 yield ("reading", name), texts
-
-
-def _other(ruleset: Ruleset, program: Program, readings: Mapping[str, str]) -> Program | None:
-    instance = program.instance
-    try:
-        return instantiate(
-            ruleset, variant=instance.variant, parameters=dict(instance.parameters),
-            readings=dict(readings),
-        )  # fmt: skip
-    except RulesetError:
-        return None
 
 
 def separating(

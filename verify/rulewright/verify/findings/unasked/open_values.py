@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.instantiate import with_settings
 from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.syntax.parts import ParameterPart
 
@@ -109,19 +108,15 @@ def _rules(program: Program) -> tuple[object, ...]:
 def _with(selected: Selected, name: str, value: int) -> Selected | None:
     """The same game with another value; None where there is no such game."""
     instance = selected.program.instance
-    parameters = {**dict(instance.parameters), name: value}
     assert selected.ruleset is not None
-    try:
-        program = instantiate(
-            selected.ruleset, variant=instance.variant, parameters=parameters,
-            readings=dict(instance.readings),
-        )  # fmt: skip
-    except RulesetError:
+    program = with_settings(selected.ruleset, instance, parameters={name: value})
+    if program is None:
         return None
+    changed = program.instance
     options: tuple[str, ...] = ("--variant", instance.variant)
     options += tuple(
         word
-        for kind, pairs in (("--set", parameters.items()), ("--reading", instance.readings))
+        for kind, pairs in (("--set", changed.parameters), ("--reading", changed.readings))
         for name, chosen in pairs
         for word in (kind, f"{name}={chosen}")
     )

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.instantiate import with_settings
 from rulewright.dsl.ir.program import Instance
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
@@ -115,14 +114,8 @@ def _selected(like: Explored, base: Instance, setting: ChangedSettings) -> Selec
     """The game of a setting; None where there is none."""
     numbers = {name: value for name, value in setting.items() if isinstance(value, int)}
     options = {name: value for name, value in setting.items() if isinstance(value, str)}
-    try:
-        program = instantiate(
-            like.ruleset, variant=base.variant, parameters={**dict(base.parameters), **numbers},
-            readings={**dict(base.readings), **options},
-        )  # fmt: skip
-    except RulesetError:
-        return None
-    return replace(like.selected, program=program)
+    program = with_settings(like.ruleset, base, parameters=numbers, readings=options)
+    return None if program is None else replace(like.selected, program=program)
 
 
 def _key(instance: Instance) -> tuple[object, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.instantiate import with_settings
 from rulewright.engines.python.game import PythonGame
 
 from .....effort.answering import NOTICING
@@ -82,13 +81,8 @@ def _play(before: CheckResult, after: CheckResult, *labels: str) -> Shown | None
 
 def _answers(one: Explored, changed: dict[str, int]) -> dict[str, CheckResult]:
     """The answer to each check, with some parameters changed; nothing where there is no such game."""
-    instance = one.program.instance
-    try:
-        program = instantiate(
-            one.ruleset, variant=instance.variant,
-            parameters={**dict(instance.parameters), **changed}, readings=dict(instance.readings),
-        )  # fmt: skip
-    except RulesetError:
+    program = with_settings(one.ruleset, one.program.instance, parameters=changed)
+    if program is None:
         return {}
     game = PythonGame(program, one.selected.move_limit)
     report = answer_checks(game, Budget(None, 2 * NOTICING.positions), plays=0)
