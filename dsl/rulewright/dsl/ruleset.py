@@ -39,10 +39,6 @@ class Ruleset:
         return self.tree.name.text
 
     @property
-    def title(self) -> str:
-        return self.tree.title
-
-    @property
     def instances(self) -> tuple[p.InstancePart, ...]:
         """The named instances, in the order of the file."""
         return tuple(x for x in self.tree.parts if isinstance(x, p.InstancePart))

@@ -30,9 +30,10 @@ from rulewright.verify.conform.connection.remote import Bounds, Remote
 from rulewright.verify.conform.connection.server import answered, serve
 from rulewright.verify.conform.corpus import corpus_line
 from rulewright.verify.conform.examination import Examination
+from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.discrepancy import ended
-from rulewright.verify.conform.trials.trial import random_texts
+from rulewright.verify.conform.trials.trial import random_play
 
 DOCS = Path(__file__).parents[3] / "docs"
 ADAPTERS = DOCS / "adapters"
@@ -121,7 +122,7 @@ def test_what_is_said_fits_the_schema(name: str, instance: str) -> None:
         {"id": 3, "op": "apply", "action": "no such thing", "by": "nobody"},
         {"id": 4, "op": "state"},
     ]
-    for text in random_texts(game, Random(1), 12):
+    for text in random_play(beginning(game), Random(1))[:12]:
         who = game.decides(state)
         by = "chance" if who == -1 else game.program.players.labels[who or 0]
         requests.append({"id": len(requests) + 1, "op": "apply", "action": text, "by": by})
@@ -156,7 +157,7 @@ def conforms(command: list[str]) -> None:
     game = PythonGame(shipped("tictactoe", "box"))
     asked = Examination(lambda: Remote(command, PATIENT), game)
     for seed in range(8):
-        assert asked.attempt(random_texts(game, Random(seed))) is None
+        assert asked.attempt(random_play(beginning(game), Random(seed))) is None
     assert asked.close() is None
     assert asked.actions > 8 * 4, "no game ends sooner"
 
@@ -202,7 +203,7 @@ def test_a_corpus_is_replayed_without_this_tool(
     shutil.copy(ADAPTERS / reader, tmp_path / reader)
     ours = (ADAPTERS / adapter).read_text("utf-8")
     game = PythonGame(shipped("tictactoe", "box"))
-    plays = [corpus_line(game, random_texts(game, Random(seed))) for seed in range(30)]
+    plays = [corpus_line(game, random_play(beginning(game), Random(seed))) for seed in range(30)]
     (tmp_path / "plays.jsonl").write_text("\n".join(plays) + "\n", "utf-8")
     for source, passes in ((ours, True), (ours.replace("a1 b2 c3", "a1 b2 c2"), False)):
         (tmp_path / module).write_text(source, "utf-8")

@@ -154,7 +154,8 @@ def _at_random(
     """Random plays from this number on, below ``most``."""
     while not deadline.passed() and (most is None or number < most):
         rng = Random(f"{seed} {number}")
-        found = asked.attempt(random_play(asked.trial().first, rng, EXAMINING.moves, asked.trial()))
+        trial = asked.trial()
+        found = asked.attempt(random_play(trial.first, rng, trial.after))
         if found is not None:
             return found
         number += 1

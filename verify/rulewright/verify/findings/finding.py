@@ -54,18 +54,9 @@ class Occurrence:
     command: str = ""
 
     @property
-    def variant(self) -> str:
-        return self.selected.program.instance.variant
-
-    @property
     def players(self) -> int:
         """How many play."""
         return len(self.selected.program.players.labels)
-
-    @property
-    def readings(self) -> tuple[tuple[str, str], ...]:
-        """The readings with their options, all of them."""
-        return self.selected.program.instance.readings
 
     @property
     def moves(self) -> int | None:

@@ -20,7 +20,6 @@ from ..limits import Budget, Deadline, OutOfTime
 from ..stategraph.graph import STUCK
 from .lookahead import OnePlyLookahead
 from .playout import Policy, generator, play
-from .statistics import ConfidenceInterval, wilson
 from .strategy_profile import StrategyProfile
 
 S = TypeVar("S", bound=Hashable)
@@ -67,10 +66,6 @@ class SimulationResult:
     deviation: float
     branching: float
     faster: int = field(default=0, compare=False)
-
-    def interval(self, label: str) -> ConfidenceInterval:
-        """Where the probability of an outcome lies, with 95 % confidence."""
-        return wilson(self.outcomes.get(label, 0), self.plays)
 
     @property
     def faulty(self) -> tuple[str, ...]:

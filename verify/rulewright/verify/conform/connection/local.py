@@ -135,7 +135,6 @@ class LocalEngine:
 
     def new(self, setup: Setup) -> State:
         """Begin a game. Raises Declined, EngineFailure."""
-        self._players = setup.players
         self.begin(setup.json())
         return self.state()
 

@@ -26,7 +26,7 @@ from ...effort.conforming import COVERING, EXAMINING
 from ...limits import Budget, Deadline
 from ...plays.json_values import Json
 from ...progress import TellText
-from ..connection.protocol import decoded, setup_of
+from ..connection.protocol import EngineFailure, decoded, setup_of
 from .compiled_plays import plays_toward, random_plays
 from .coverage import Goal, PlayCoverage
 
@@ -161,7 +161,7 @@ def read(text: str, program: Program) -> tuple[tuple[str, ...], ...]:
     """The plays of a file. Raises ValueError for what is no suite of this game."""
     try:
         data = decoded(text.encode())
-    except Exception as error:
+    except EngineFailure as error:
         raise ValueError(str(error)) from None
     plays = data.get("plays")
     if data.get("suite") != VERSION or not isinstance(plays, list):

@@ -146,28 +146,21 @@ def not_refused(
     return Discrepancy("changes", played, changed.rules, after, expected.clauses, text, other)
 
 
-def random_texts(game: Game[Any], rng: Random, longest: int = EXAMINING.moves) -> list[str]:
-    """The actions of a random play of a game by itself."""
-    texts: list[str] = []
-    expected = beginning(game)
-    while len(texts) < longest and expected.actions:
-        text = rng.choice(list(expected.actions))
-        try:
-            expected = expected.after(text)
-        except Unrested:
-            break
-        texts.append(text)
-    return texts
+def random_play(
+    first: Expected[Any],
+    rng: Random,
+    after: Callable[[Expected[Any], str], Expected[Any]] = Expected.after,
+) -> list[str]:
+    """The actions of a random play; it ends where the rules leave it, or never come to rest.
 
-
-def random_play(first: Expected[Any], rng: Random, longest: int, trial: Trial) -> list[str]:
-    """The actions of a random play; it ends where the rules leave it, or never come to rest."""
+    ``after``: what works out the position after an action, if another has better means.
+    """
     texts: list[str] = []
     expected = first
-    while len(texts) < longest and expected.actions:
+    while len(texts) < EXAMINING.moves and expected.actions:
         text = rng.choice(list(expected.actions))
         try:
-            expected = trial.after(expected, text)
+            expected = after(expected, text)
         except Unrested:
             break
         texts.append(text)

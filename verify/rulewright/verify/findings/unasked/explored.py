@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,13 +71,6 @@ class Explored(Positions):
     def again(self, game: PythonGame) -> Sequence[Any] | None:
         graph = explore(game, Budget(None, NOTICING.positions))
         return None if graph.stopped is not None else graph.states
-
-    def first(self, shows: Callable[[Any], bool]) -> Shown | None:
-        """A shortest play to a position that shows something; None if none does."""
-        for number, state in enumerate(self.found):
-            if shows(state):
-                return self.play(number)
-        return None
 
     def play(self, number: int) -> Shown:
         """A shortest play to the position of that number."""

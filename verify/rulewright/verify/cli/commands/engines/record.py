@@ -42,11 +42,12 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from random import Random
 
     from ....conform.corpus import corpus_line
-    from ....conform.trials.trial import random_texts
+    from ....conform.rules.expected import beginning
+    from ....conform.trials.trial import random_play
 
     chosen = one(args)
     game = chosen.game()
     for number in range(args.plays):
-        texts = random_texts(game, Random(f"{args.seed} {number}"))
+        texts = random_play(beginning(game), Random(f"{args.seed} {number}"))
         console.write_source(corpus_line(game, texts))
     return Exit.AS_EXPECTED

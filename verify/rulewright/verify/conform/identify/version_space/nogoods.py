@@ -44,7 +44,7 @@ class Nogoods:
         self, choice: Mapping[str, str], fixed: frozenset[str] = frozenset()
     ) -> dict[str, str] | None:
         """A choice without such a part, by changes of this one and none of what is fixed; None if
-        there is none. Raises TooManyError if none was found in `MOST_CHOICES`.
+        there is none. Raises TooManyError if none was found in ``EXPLAINING.choices`` tries.
 
         Of the parts that it has, the one with the fewest free names is changed, in every way.
         """
