@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ..node_fields import field_values, named_fields
-from .node import Cite, SyntaxNode
+from .expressions import Application, FieldAccess, Indexed, Reference
+from .node import Cite, Name, SyntaxNode
 
 
 def nodes(root: object) -> Iterator[SyntaxNode]:
@@ -19,6 +20,27 @@ def nodes(root: object) -> Iterator[SyntaxNode]:
         yield root
         for value in field_values(root, without="span"):
             yield from nodes(value)
+
+
+def name_used(node: SyntaxNode) -> str | None:
+    """The name that an expression refers to or applies itself; of others None."""
+    match node:
+        case Reference(name=name) | Application(name=Name(text=name)):
+            return name
+        case _:
+            return None
+
+
+def names_used(root: object) -> Iterator[str]:
+    """The names that expressions below and with the root refer to or apply, each as often as they do."""
+    return (name for node in nodes(root) if (name := name_used(node)) is not None)
+
+
+def root_of(target: SyntaxNode) -> SyntaxNode:
+    """The name in which something is stored, without the keys and fields behind it."""
+    while isinstance(target, Indexed | FieldAccess):
+        target = target.base
+    return target
 
 
 def rewritten(root: Any, change: Callable[[Any, Any], Any]) -> Any:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...syntax import expressions as e
 from ...syntax import parts as p
-from ...syntax.node import Name, SyntaxNode
-from ...syntax.tree import nodes
+from ...syntax.node import SyntaxNode
+from ...syntax.tree import names_used, nodes
 from .symbol_table import SymbolTable
 
 _ASKING = (
@@ -26,14 +25,7 @@ def names_in(world: SymbolTable, roots: Iterable[object]) -> list[str]:
     waiting = list(roots)
     found: dict[str, None] = {}
     while waiting:
-        for node in nodes(waiting.pop()):
-            match node:
-                case e.Reference(name):
-                    pass
-                case e.Application(name=Name(text=name)):
-                    pass
-                case _:
-                    continue
+        for name in names_used(waiting.pop()):
             if name in found:
                 continue
             found[name] = None

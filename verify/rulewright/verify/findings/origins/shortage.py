@@ -13,7 +13,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.tree import nodes
+from rulewright.dsl.syntax.tree import name_used, names_used, nodes, root_of
 
 from ...properties.kind import CheckKind
 from ...properties.registry import KINDS
@@ -58,10 +58,10 @@ def _more_than_a_part(
     if not compared or not compared < box:
         return False
     taken = {
-        _root(node.target)
+        name_used(root_of(node.target))
         for part in parts
         for node in nodes(part)
-        if isinstance(node, s.Take) and _root(node.source) == supply.name.text
+        if isinstance(node, s.Take) and name_used(root_of(node.source)) == supply.name.text
     }
     return bool(taken) and taken <= _read_by(counted, parts)
 
@@ -77,25 +77,14 @@ def _summands(total: e.Expression) -> frozenset[str]:
             return frozenset()
 
 
-def _root(place: object) -> str:
-    match place:
-        case e.Reference(name=name):
-            return name
-        case e.Indexed(base=base) | e.FieldAccess(base=base):
-            return _root(base)
-        case _:
-            return ""
-
-
 def _read_by(expression: e.Expression, parts: Iterable[p.Part]) -> set[str]:
     """The names that it reads, and those that functions read of which it makes use."""
     functions = {part.name.text: part.body for part in parts if isinstance(part, p.FunctionPart)}
     found: set[str] = set()
     left: list[object] = [expression]
     while left:
-        for node in nodes(left.pop()):
-            name = node.name.text if isinstance(node, e.Application) else _root(node)
-            if name and name not in found:
+        for name in names_used(left.pop()):
+            if name not in found:
                 found.add(name)
                 left += [functions[name]] if name in functions else []
     return found

@@ -12,7 +12,7 @@ from rulewright.dsl.ir.program import Instance
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax.parts import ParameterPart
-from rulewright.dsl.syntax.tree import nodes
+from rulewright.dsl.syntax.tree import names_used
 
 from ...effort.answering import NOTICING
 from ...limits import Deadline
@@ -66,7 +66,7 @@ def _bases(games: tuple[Explored, ...]) -> list[Instance]:
 
 def _ranges(ruleset: Ruleset, variant: str) -> Mapping[str, tuple[int | str, ...] | None]:
     """What may be set and is asked somewhere, and to what; None: that cannot be told from the text."""
-    asked = _asked_names(ruleset)
+    asked = frozenset(names_used(ruleset.tree.parts))
     found: dict[str, tuple[int | str, ...] | None] = {}
     for parameter in ruleset.parameters(variant):
         if parameter.name.text in asked or parameter.name.text == "players":
@@ -75,20 +75,6 @@ def _ranges(ruleset: Ruleset, variant: str) -> Mapping[str, tuple[int | str, ...
         if reading.name.text in asked:
             found[reading.name.text] = tuple(option.name.text for option in reading.options)
     return found
-
-
-def _asked_names(ruleset: Ruleset) -> frozenset[str]:
-    return frozenset(
-        name
-        for node in nodes(ruleset.tree.parts)
-        for name in (
-            (node.name,)
-            if isinstance(node, e.Reference)
-            else (node.name.text,)
-            if isinstance(node, e.Application)
-            else ()
-        )
-    )
 
 
 def _values(part: ParameterPart) -> tuple[int, ...] | None:

@@ -9,11 +9,10 @@ from rulewright.dsl.marks import MarkPlace
 from rulewright.dsl.node_fields import field_values
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
-from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import SyntaxNode
-from rulewright.dsl.syntax.tree import nodes
+from rulewright.dsl.syntax.tree import names_used, nodes
 
 from ..detector import Noticed
 from ..detectors.in_all.dead_branches import branch_claims
@@ -75,12 +74,7 @@ class Asking:
 
     def asks(self, node: object) -> bool:
         """Whether something names one of them."""
-        return any(
-            n.name in self.names
-            if isinstance(n, e.Reference)
-            else isinstance(n, e.Application) and n.name.text in self.names
-            for n in nodes(node)
-        )
+        return not self.names.isdisjoint(names_used(node))
 
     def within(self, bodies: Sequence[tuple[str, SyntaxNode]]) -> Asking:
         """With those of these names that ask for one by what they stand for."""

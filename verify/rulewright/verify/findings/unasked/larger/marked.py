@@ -10,9 +10,8 @@ from rulewright.dsl.ir.code import YES, And, Compare, Var
 from rulewright.dsl.ir.program import Fault, Node, Program
 from rulewright.dsl.marks import nowhere, with_blocks, with_marks
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import statements as s
-from rulewright.dsl.syntax.tree import nodes
+from rulewright.dsl.syntax.tree import names_used
 
 from ...subject import Selected
 from ..asked_of_programs import asking_never, at
@@ -47,8 +46,7 @@ def stopping_at(one: Selected, name: str, site: Site) -> Program | None:
     program = instantiated(one, with_blocks(ruleset, {id(site.place): stop}, only=True))
     if program is None:
         return None
-    named = {n.name for n in nodes(site.decided_by) if isinstance(n, e.Reference)}
-    named |= {n.name.text for n in nodes(site.decided_by) if isinstance(n, e.Application)}
+    named = {*names_used(site.decided_by)}
     variables = [Var(v.name, v.type) for v in program.variables if v.name in named]
     there = (n for n, node in enumerate(program.nodes) if _is_stop(node, name))
     anything = And(tuple(Compare("==", v, v) for v in variables)) if variables else YES

@@ -10,7 +10,7 @@ from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import SyntaxNode
-from rulewright.dsl.syntax.tree import nodes
+from rulewright.dsl.syntax.tree import names_used, nodes
 
 from ..detector import Conjecture
 from .candidates import asking_for_settings, locals_of, sites
@@ -69,10 +69,7 @@ def _named(ruleset: Ruleset, procedures: Mapping[str, p.ProcedurePart]) -> Itera
     places += [part.parts for part in ruleset.tree.parts if isinstance(part, p.VariantPart)]
     looked: set[str] = set()
     while places:
-        for node in nodes(places.pop()):
-            if not isinstance(node, e.Reference | e.Application):
-                continue
-            name = node.name if isinstance(node, e.Reference) else node.name.text
+        for name in names_used(places.pop()):
             yield name
             if name in procedures and name not in looked:
                 looked.add(name)

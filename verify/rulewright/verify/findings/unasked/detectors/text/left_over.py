@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
-from rulewright.dsl.syntax.node import SyntaxNode
-from rulewright.dsl.syntax.tree import cited, nodes
+from rulewright.dsl.syntax.tree import cited, name_used, nodes
 
 from ....kinds import FindingKind
 from ...detector import Noticed
@@ -27,7 +25,9 @@ def left_over(ruleset: Ruleset) -> Iterable[Noticed]:
     of_its_own = {id(inner): name for part, name in parts for inner in nodes(part)}
     named: dict[str | None, set[str]] = {}
     for node in nodes(ruleset.tree.parts):
-        named.setdefault(of_its_own.get(id(node)), set()).update(_names(node))
+        names = named.setdefault(of_its_own.get(id(node)), set())
+        if (mentioned := name_used(node)) is not None:
+            names.add(mentioned)
     used: set[str] = set()
     more = named.get(None, set())
     while more - used:
@@ -43,14 +43,3 @@ def left_over(ruleset: Ruleset) -> Iterable[Noticed]:
             said, hint = f"No rule asks the reading {name}", "ask it in the rule that it is about"
         said += f" but {by}, which is not performed itself" if by else ""
         yield Noticed(FindingKind.DEAD_RULE, name, part.name.span, cited(part), said, hint)
-
-
-def _names(node: SyntaxNode) -> Iterator[str]:
-    """What a node mentions that may be a procedure or a reading."""
-    match node:
-        case e.Reference(name=name):
-            yield name
-        case e.Application(name=name):
-            yield name.text
-        case _:
-            pass

@@ -12,7 +12,7 @@ from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Name, SyntaxNode
-from rulewright.dsl.syntax.tree import cited, nodes
+from rulewright.dsl.syntax.tree import cited, nodes, root_of
 
 from ....kinds import FindingKind
 from ...detector import Noticed
@@ -138,7 +138,7 @@ def written(part: p.Part) -> Iterator[SyntaxNode]:
     for node in nodes(part):
         match node:
             case s.Assign(target=target) | s.Change(target=target):
-                yield _root(target)
+                yield root_of(target)
             case s.ResetStatement(names=names):
                 yield from names
             case s.Remember(name=name):
@@ -152,7 +152,7 @@ def feeding_itself(part: p.Part) -> Iterator[SyntaxNode]:
     for node in nodes(part):
         match node:
             case s.Assign(target=target, value=value) | s.Change(target=target, value=value):
-                own = occurring_name(_root(target))
+                own = occurring_name(root_of(target))
                 yield from (
                     inner for inner in nodes((target, value)) if occurring_name(inner) == own
                 )
@@ -164,17 +164,11 @@ def _counts(part: p.Part, name: str) -> bool:
     """Whether a statement counts that up or down, for which its range may have no room."""
     for node in nodes(part):
         match node:
-            case s.Change(target=target) if occurring_name(_root(target)) == name:
+            case s.Change(target=target) if occurring_name(root_of(target)) == name:
                 return True
-            case s.Assign(target=target, value=value) if occurring_name(_root(target)) == name:
+            case s.Assign(target=target, value=value) if occurring_name(root_of(target)) == name:
                 if any(occurring_name(inner) == name for inner in nodes(value)):
                     return True
             case _:
                 pass
     return False
-
-
-def _root(target: SyntaxNode) -> SyntaxNode:
-    while isinstance(target, e.Indexed | e.FieldAccess):
-        target = target.base
-    return target
