@@ -41,6 +41,11 @@ class Variable:
     span: Span | None = None
     title: str = ""
 
+    @property
+    def declared(self) -> bool:
+        """Whether the ruleset declares it, and not a procedure for itself."""
+        return self.kind in ("state", "supply")
+
 
 @dataclass(frozen=True, slots=True)
 class Function:
@@ -287,5 +292,4 @@ class Program:
     @property
     def shown_variables(self) -> tuple[Variable, ...]:
         """The states and supplies that the ruleset names: not what is only kept to look back at."""
-        own = (v for v in self.variables if v.kind in {"state", "supply"})
-        return tuple(v for v in own if not is_made(v.name))
+        return tuple(v for v in self.variables if v.declared and not is_made(v.name))

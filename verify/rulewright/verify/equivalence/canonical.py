@@ -46,7 +46,7 @@ class _Writer:
     def lines(self) -> Iterable[CanonicalLine]:
         program = self._program
         yield "players", program.players
-        declared = [v for v in program.variables if v.kind in ("state", "supply")]
+        declared = [v for v in program.variables if v.declared]
         for v in sorted(declared, key=lambda v: v.name):
             yield v.name, v.type, v.initial, v.kind, v.seen
         self._number("block", program.entry)
@@ -81,7 +81,7 @@ class _Writer:
         return sorted(map(self._variable, met), key=str)
 
     def _declared(self, name: str) -> bool:
-        return self._variables[name].kind in ("state", "supply")
+        return self._variables[name].declared
 
     def _variable(self, name: str) -> str | int:
         return name if self._declared(name) else self._number("variable", name)

@@ -94,11 +94,7 @@ def stopped(fault: Fault) -> tuple[str, str]:
 
 def lies_open(program: Program) -> dict[str, Type]:
     """The variables that lie on the table, with their types."""
-    return {
-        v.name: v.type
-        for v in program.variables
-        if v.kind in ("state", "supply") and v.seen != "none"
-    }
+    return {v.name: v.type for v in program.variables if v.declared and v.seen != "none"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def _spread(numbers: Sequence[x.Expr], factor: int) -> x.Expr:
 def _numbers(program: Program) -> Iterator[x.Expr]:
     """What is told of each variable that the ruleset declares, from 0 on."""
     for v in program.variables:
-        if v.kind not in ("state", "supply"):
+        if not v.declared:
             continue
         var = x.Var(v.name, v.type)
         match v.type:

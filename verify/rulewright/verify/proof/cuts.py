@@ -1,14 +1,16 @@
-"""Where plays are cut: at every decision, and wherever a run between two could come round again."""
+"""Where plays are cut: where somebody or chance decides, and wherever a run between two could come round again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Block, Const, Store
 from rulewright.dsl.ir.loops import following
+from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 
+from ..kernel.certificate import CutPoint
 from ..symbolic.analysis.cfg import components
 
 
@@ -17,9 +19,15 @@ def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:
     return _heads({i: following(block) for i, block in enumerate(blocks)})
 
 
+def cut_points(program: Program, loops: Iterable[int]) -> tuple[CutPoint, ...]:
+    """The nodes at which play goes on, and these heads of loops, in the order of their numbers."""
+    nodes = (CutPoint("node", n) for n, node in enumerate(program.nodes) if goes_on(node))
+    return (*nodes, *(CutPoint("block", block) for block in sorted(loops)))
+
+
 def fresh_starts(program: Program) -> frozenset[int]:
     """Blocks in which a map that lasts is laid out anew, whatever was in it."""
-    maps = {v.name for v in program.variables if v.kind in ("state", "supply")}
+    maps = {v.name for v in program.variables if v.declared}
     return frozenset(
         number
         for number, block in enumerate(program.blocks)

@@ -12,7 +12,6 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.code import Branch
 from rulewright.dsl.ir.fold import constants
-from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Chance, Program
 from rulewright.dsl.ir.walk import free_locals
 
@@ -34,7 +33,7 @@ from .claims.last_branches import last_branches
 from .claims.refuted import unrefuted
 from .claims.samples import Sample, sampled
 from .cut_steps import CutPosition, CutStep, cut_steps, positions_at
-from .cuts import loop_heads
+from .cuts import cut_points, loop_heads
 from .entailment import in_any_position, of_every_position
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
@@ -150,7 +149,7 @@ class _Guesses:
     def _said_by_a_proof(self) -> Certificate | None:
         """What a proof of another check rests on may be the answer to this one, for the same reasons."""
         answer = goals(self._program, self._check)
-        nodes = [CutPoint("node", number) for number in self._decisions()]
+        nodes = cut_points(self._program, ())
         checks = {check.name: check for check in self._program.checks}
         for other in self._known:
             claimed = dict(other.claims)
@@ -175,20 +174,13 @@ class _Guesses:
         if self._effort.units >= PROVING.little:
             return None
         asked = fed(self._analysis, self._asked_about())
-        reads = self._analysis.needs
         for variables in (asked, widened(self._analysis, asked)):
             cone = cone_of(self._analysis, variables)
-            claims = tuple(
-                (
-                    point,
-                    tuple(
-                        c
-                        for c in (*some, *ranges(self._program, self._samples_at(point)))
-                        if reads.of(c.expression).variables <= cone
-                    ),
-                )
+            seen = (
+                (point, (*some, *ranges(self._program, self._samples_at(point))))
                 for point, some in self._few
             )
+            claims = self._about(cone, seen)
             made = Certificate(self._check.name, cone, loops=self._loops, claims=claims)
             found = self._narrow(made) or self._in_part(made, PROVING.values)
             if found is not None:
@@ -220,12 +212,18 @@ class _Guesses:
         # What is taken from a supply is nowhere else before.
         from_there = {s.variable for s in self._program.supplies if asked.intersection(s.places)}
         cone = cone_of(self._analysis, fed(self._analysis, asked | from_there))
-        about = self._analysis.needs
-        claims = tuple(
-            (point, tuple(c for c in some if about.of(c.expression).variables <= cone))
-            for point, some in self._affine(cone)
-        )
+        claims = self._about(cone, self._affine(cone))
         return self._in_part(replace(bare, followed=cone, claims=claims), PROVING.shown)
+
+    def _about(
+        self, cone: frozenset[str], candidates: _Candidates
+    ) -> tuple[tuple[CutPoint, tuple[Claim, ...]], ...]:
+        """Those of the candidates that read nothing but the cone."""
+        needs = self._analysis.needs
+        return tuple(
+            (point, tuple(c for c in some if needs.of(c.expression).variables <= cone))
+            for point, some in candidates
+        )
 
     def _asked_about(self) -> frozenset[str]:
         """The variables that the answer reads: whether somebody can act, those of all options."""
@@ -288,14 +286,13 @@ class _Guesses:
         seen: dict[CutPoint, list[CutPosition]] = {}
         for sample in self._samples:
             seen.setdefault(CutPoint("node", sample.node), []).append(sample.values)
-        candidates: dict[CutPoint, tuple[Claim, ...]] = {}
-        for number in self._decisions():
-            point = CutPoint("node", number)
-            candidates[point] = stated if point in seen else (*stated, Claim(x.NO))
-        for block in sorted(self._loops):
-            point = CutPoint("block", block)
-            possible = (c for c in stated if can_stand_at(self._analysis, c, point))
-            candidates[point] = (*possible, Claim(x.NO))
+        candidates = {
+            point: (
+                *(c for c in stated if can_stand_at(self._analysis, c, point)),
+                *(() if point in seen else (Claim(x.NO),)),
+            )
+            for point in cut_points(self._program, self._loops)
+        }
         ticking = self._meter.ticking(PRICES.evaluated)
         return tuple(unrefuted(self._program, candidates, seen, ticking))
 
@@ -306,8 +303,8 @@ class _Guesses:
         ``cone``: nothing is said to be in places that are not among these variables.
         """
         seen = self._seen
-        lasting = [v for v in self._program.variables if v.kind in ("state", "supply")]
-        lasting = [v for v in lasting if cone is None or v.name in cone]
+        declared = [v for v in self._program.variables if v.declared]
+        lasting = [v for v in declared if cone is None or v.name in cone]
         apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))
         evaluated = self._meter.ticking(PRICES.evaluated)
         anywhere = {
@@ -327,11 +324,6 @@ class _Guesses:
 
     def _asked_on_the_way(self, point: CutPoint) -> Iterator[Claim]:
         return (c for c in self._conditions if can_stand_at(self._analysis, c, point))
-
-    def _decisions(self) -> Iterator[int]:
-        for number, node in enumerate(self._program.nodes):
-            if goes_on(node):
-                yield number
 
     def _parts_of_the_answer(self) -> Iterator[Claim]:
         """What is more than the answer says: one part of an ``or``."""

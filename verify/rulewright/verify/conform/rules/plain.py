@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from typing import TypeVar
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.program import Variable
 from rulewright.dsl.ir.types import Scalar, SeenValue, Type, Value, show_value
 from rulewright.engines.game import Game
 
@@ -27,24 +26,19 @@ def hidden() -> dict[str, Json]:
     return {"hidden": True}
 
 
-def public(variable: Variable) -> bool:
-    """Whether the ruleset declares the variable: only these are compared."""
-    return variable.kind in ("state", "supply")
-
-
 def position(game: Game[S], state: S) -> dict[str, Json]:
     """All that the ruleset declares, seen or not."""
     return {
         v.name: plain(v.type, game.value(state, v.name))
         for v in game.program.variables
-        if public(v)
+        if v.declared
     }
 
 
 def view(game: Game[S], state: S, player: int) -> dict[str, Json]:
     """What a player sees of it."""
     seen: Mapping[str, SeenValue] = game.view(state, player)
-    return {v.name: plain(v.type, seen[v.name]) for v in game.program.variables if public(v)}
+    return {v.name: plain(v.type, seen[v.name]) for v in game.program.variables if v.declared}
 
 
 def plain(t: Type, value: SeenValue) -> Json:

@@ -19,7 +19,7 @@ from ...properties.target import DeadlockTarget, StateTarget, StepTarget, Target
 from ..connection.engine import Engine
 from ..connection.protocol import ActionRefused, setup_of
 from ..rules.expected import Expected, beginning
-from ..rules.plain import public, value_of
+from ..rules.plain import value_of
 from .discrepancy import apart, same
 
 
@@ -81,7 +81,7 @@ def reported(expected: Expected[PythonState], position: Mapping[str, Json]) -> P
     assert isinstance(game, PythonGame)
     values = {}
     for variable in game.program.variables:
-        if public(variable) and variable.name in position:
+        if variable.declared and variable.name in position:
             try:
                 values[variable.name] = value_of(variable.type, position[variable.name])
             except ValueError:

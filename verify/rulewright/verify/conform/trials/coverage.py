@@ -20,7 +20,6 @@ from ...limits import Deadline
 from ...progress import TellText
 from ...properties.registry import kind_of
 from ...properties.target import StateTarget, TrapTarget
-from ..rules.plain import public
 from .branches import branched, option_name
 
 Kind = Literal[
@@ -242,7 +241,7 @@ def _hopeless(every: float | None, left: float | None, done: int, known: int) ->
 def _goals(program: Program) -> Iterator[Goal]:
     """What can be told beforehand; results of chance, outcomes and answers come as they are met."""
     for variable in program.variables:
-        if public(variable) and _numeric(variable.type):
+        if variable.declared and _numeric(variable.type):
             yield from _ends(variable.name, _number(variable.type)).values()
     for node in program.nodes:
         if isinstance(node, Decision):

@@ -11,7 +11,6 @@ from rulewright.engines.game import Game, Unrested
 from ..connection.engine import Engine
 from ..connection.protocol import ActionRefused, Offer, Setup, State
 from ..rules.expected import Expected, beginning
-from ..rules.plain import public
 from .discrepancy import compared
 
 S = TypeVar("S", bound=Hashable)
@@ -115,7 +114,7 @@ def _right(
         return not (strict and _goes_on(state))
     if not decides:
         return compared(expected, state, offers, ()) is None
-    declared = tuple(game.value(at, v.name) for v in game.program.variables if public(v))
+    declared = tuple(game.value(at, v.name) for v in game.program.variables if v.declared)
     weights = frozenset(expected.weights.items()) if "weights" in offers else None
     legal = tuple(expected.actions) if "legal" in offers and decides != "chance" else None
     key = offers, number, game.node(at), decides, declared, legal, weights

@@ -15,12 +15,8 @@ from ...symbolic.analysis.dependencies import Analysis
 
 def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
     """The variables, and every scalar that belongs to a procedure."""
-    own = frozenset(
-        v.name
-        for v in analysis.program.variables
-        if v.kind in ("frame", "scratch") and ty.is_scalar(v.type)
-    )
-    return own.union(variables)
+    own = (v.name for v in analysis.program.variables if not v.declared and ty.is_scalar(v.type))
+    return frozenset(own).union(variables)
 
 
 def fed(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
@@ -29,7 +25,7 @@ def fed(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
     That ends at what lasts: a procedure works with what it has found out (who is best of those
     who are richest), whatever the state was from which it found that out.
     """
-    own = {v.name for v in analysis.program.variables if v.kind in ("frame", "scratch")}
+    own = {v.name for v in analysis.program.variables if not v.declared}
     values: dict[str, set[str]] = {}
     for block in analysis.program.blocks:
         for part in walk(*block.body):
@@ -66,7 +62,7 @@ def widened(analysis: Analysis, cone: frozenset[str]) -> frozenset[str]:
 
 def _blocks_that_lead_to(program: Program, cone: frozenset[str]) -> frozenset[int]:
     """The blocks that store to a state or supply of the cone, and those just before one."""
-    remembered = {v.name for v in program.variables if v.kind in ("state", "supply")} & cone
+    remembered = {v.name for v in program.variables if v.declared} & cone
     storing = {i for i, b in enumerate(program.blocks) if stores(*b.body) & remembered}
     before = {
         i

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.positions import goes_on
 
 from ...effort.proving import CLAIMING
 from ...kernel.certificate import Certificate, Claim, CutPoint
@@ -20,7 +19,7 @@ from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
 from ...symbolic.analysis.dependencies import Analysis
 from ..cut_steps import CutPosition, CutStep, positions_at
-from ..cuts import fresh_starts, loop_heads
+from ..cuts import cut_points, fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
 from .exclusive import exclusive, held_by
@@ -49,8 +48,7 @@ class ConeClaims:
         self._goals = goals(self._program, self._check)
         self._stated, self._asked, self._steps, self._evaluated = stated, asked, steps, evaluated
         self._loops = loop_heads(self._program.blocks)
-        kinds = {v.name: v.kind for v in self._program.variables}
-        self._lasting = frozenset(n for n, kind in kinds.items() if kind in ("state", "supply"))
+        self._lasting = frozenset(v.name for v in self._program.variables if v.declared)
 
     def certificates(self) -> Iterator[Certificate]:
         """Those about fewer variables first, and of these those that need no plays."""
@@ -63,7 +61,7 @@ class ConeClaims:
         if all(sums):
             yield self._under_way(cones[0], [s for some in sums for s in some])
         reads = self._reads([goal.expression for goal in self._goals])
-        lasting = [v for v in self._program.variables if v.name in self._lasting]
+        lasting = [v for v in self._program.variables if v.declared]
         places = [v.name for some in held_by(lasting).values() for v in some]
         if reads and reads.issubset(places):
             steps = self._steps()
@@ -87,7 +85,7 @@ class ConeClaims:
     ) -> Mapping[CutPoint, Sequence[Claim]]:
         anywhere = {
             point: [c for c in claims if can_stand_at(self._analysis, c, point)]
-            for point in self._points(self._loops)
+            for point in cut_points(self._program, self._loops)
         }
         return dict(unrefuted(self._program, anywhere, positions, self._evaluated))
 
@@ -100,7 +98,7 @@ class ConeClaims:
     def _alike(self, followed: frozenset[str], claims: Sequence[Claim]) -> Certificate:
         """The same claims everywhere."""
         loops = self._loops | fresh_starts(self._program)
-        everywhere = tuple((point, tuple(claims)) for point in self._points(loops))
+        everywhere = tuple((point, tuple(claims)) for point in cut_points(self._program, loops))
         return Certificate(self._check.name, followed, loops=loops, claims=everywhere)
 
     def _under_way(self, cone: frozenset[str], sums: Sequence[Claim]) -> Certificate:
@@ -155,12 +153,6 @@ class ConeClaims:
             possible = (c for c in here if can_stand_at(self._analysis, c, point))
             claims.append((point, tuple(dict.fromkeys(possible))))
         return Certificate(self._check.name, cone, loops=self._loops, claims=tuple(claims))
-
-    def _points(self, loops: frozenset[int]) -> Iterator[CutPoint]:
-        for number, node in enumerate(self._program.nodes):
-            if goes_on(node):
-                yield CutPoint("node", number)
-        yield from (CutPoint("block", block) for block in sorted(loops))
 
     def _shown(self, cone: frozenset[str], positions: Sequence[CutPosition]) -> Iterator[Claim]:
         """What is so in all the positions; where there are none, that play never comes there."""

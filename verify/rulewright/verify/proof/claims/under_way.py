@@ -126,7 +126,7 @@ def _asked_later(
     """What the rules ask before the next loop, of what procedures remember and do not change before
     that; and what they store to then."""
     program = analysis.program
-    own = {v.name for v in program.variables if v.kind in ("frame", "scratch")}
+    own = {v.name for v in program.variables if not v.declared}
     for option in choices_of(node):
         ahead = reachable(program.blocks, option.block, loops)
         remembered = own - _stored(program, ahead)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 
 from ...effort.proving import MEASURING
@@ -15,7 +14,7 @@ from ...solvers.queries.metered import Meter
 from ...symbolic.analysis.dependencies import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
-from ..cuts import loop_heads
+from ..cuts import cut_points, loop_heads
 from ..features import entries, legality, whole
 from .ranking import Component, measure
 
@@ -39,7 +38,7 @@ def termination(
     everything = frozenset(analysis.types)
     bare = Certificate(program.checks[number].name, everything, loops=loops)
     for components in _measures(program, loops, meter):
-        made = replace(bare, measure=tuple(_at_each_place(program, loops, components)))
+        made = replace(bare, measure=tuple(_at_each_cut_point(program, loops, components)))
         for certificate in _with_more(made, cone_of(analysis, ()), suggested):
             found = inductive(certificate)
             if found is not None:
@@ -75,13 +74,8 @@ def _measures(
             yield found
 
 
-def _at_each_place(
+def _at_each_cut_point(
     program: Program, loops: frozenset[int], components: Sequence[Component]
 ) -> Iterator[tuple[CutPoint, tuple[x.Expr, ...]]]:
-    for number, node in enumerate(program.nodes):
-        if goes_on(node):
-            point = CutPoint("node", number)
-            yield point, tuple(c.expression(point) for c in components)
-    for block in sorted(loops):
-        point = CutPoint("block", block)
+    for point in cut_points(program, loops):
         yield point, tuple(c.expression(point) for c in components)

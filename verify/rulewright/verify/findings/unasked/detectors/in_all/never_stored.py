@@ -68,7 +68,7 @@ class NeverStored:
         named: set[str] = set()
         for variable in (variable for one in games for variable in one.program.variables):
             name = variable.name
-            if variable.kind not in ("state", "supply") or variable.span is None:
+            if not variable.declared or variable.span is None:
                 continue
             if name in named or is_made(name):  # what looks back: the author did not declare it
                 continue
