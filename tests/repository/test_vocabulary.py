@@ -24,7 +24,7 @@ def listed(text: str) -> frozenset[str]:
 
 
 REFUSED = listed(
-    """account accounts begun blind books deed drift foreseeing foresight holding homes hunt imagined
+    """account accounts arrivals begun blind books deed drift foreseeing foresight holding homes hunt imagined
     imagination kept knot ledger lockstep luck mentioned mind minds misreading noted parted patience
     polish says seats slips stroll strolled strolling tandem thoughts told trouble troubles varied
     wanted watcher worth"""

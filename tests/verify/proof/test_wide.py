@@ -15,7 +15,7 @@ from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.wide import pairs_of_places, read_by_wide_looks
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver
 from rulewright.verify.solvers.solver import Result
-from rulewright.verify.symbolic.analysis.dependencies import Analysis
+from rulewright.verify.symbolic.analysis.analysis import Analysis
 
 BOARD = """
 board ice = hex(wide)

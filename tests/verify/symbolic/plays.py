@@ -13,7 +13,7 @@ from rulewright.dsl.ir.types import Bool, Int, List, Map, Set, Type, bounds, def
 from rulewright.engines.game import Action
 from rulewright.verify.solvers.terms.terms import Term, TermBuilder
 from rulewright.verify.symbolic.expressions.environment import VersionedValue
-from rulewright.verify.symbolic.paths.basic_paths import Arrivals, RestingState
+from rulewright.verify.symbolic.paths.basic_paths import PathEnds, RestingState
 from rulewright.verify.symbolic.paths.choices import SymbolicAction, literals
 from rulewright.verify.symbolic.paths.unrolling import (
     Transitions,
@@ -78,7 +78,7 @@ class Encoded:
         assigned = Assigned(model)
         if not all(assigned(c) for c in self.move.constraints):
             return None
-        assert not assigned(self.move.position.arrivals.diverged)
+        assert not assigned(self.move.position.ends.diverged)
         return self.resting(self.move.position, assigned)
 
     def resting(self, position: UnrolledPosition, assigned: Assigned) -> Resting:
@@ -120,10 +120,10 @@ def free(transitions: Transitions) -> UnrolledPosition:
     rests = {}
     for number in sorted(transitions.going_on_nodes):
         here = transitions.t.variable(f"f_at{number}")
-        forgotten = executor.analysis.forgotten[number]
-        own_slots = executor.with_constants(slots, forgotten)
+        reset_values = executor.analysis.reset_values[number]
+        own_slots = executor.with_constants(slots, reset_values)
         rests[number] = RestingState(here, frozenset((here,)), own_slots)
-    return UnrolledPosition(Arrivals(rests, {}, transitions.t.false, ()), slots)
+    return UnrolledPosition(PathEnds(rests, {}, transitions.t.false, ()), slots)
 
 
 def vector(t: TermBuilder, hint: str, width: int) -> Term:

@@ -96,7 +96,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
     for _ in range(4):
         position, state = transitions.first(), encoded.reference.new()
         model: dict[str, int] = {}
-        constraints = list(position.arrivals.facts)
+        constraints = list(position.ends.facts)
         for k in range(6):
             assigned = Assigned(model)
             assert all(assigned(c) for c in constraints)
@@ -157,4 +157,4 @@ def test_a_loop_without_a_decision_is_noticed() -> None:
     transitions = Transitions(spin())
     move = transitions.advance(transitions.first(), "s")
     assert move is not None
-    assert move.position.arrivals.diverged is not transitions.t.false
+    assert move.position.ends.diverged is not transitions.t.false

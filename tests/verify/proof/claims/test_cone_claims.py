@@ -18,7 +18,7 @@ from rulewright.verify.proof.cut_steps import CutStep, cut_steps
 from rulewright.verify.proof.cuts import loop_heads
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.solvers.queries.metered import Meter
-from rulewright.verify.symbolic.analysis.dependencies import Analysis
+from rulewright.verify.symbolic.analysis.analysis import Analysis
 
 
 def proved(of: Program) -> bool:

@@ -13,7 +13,7 @@ from rulewright.verify.kernel.goals import goals
 from rulewright.verify.proof.claims.under_way import chosen_for, still_to_come
 from rulewright.verify.proof.cuts import loop_heads
 from rulewright.verify.proof.guess import NoGuess, guess
-from rulewright.verify.symbolic.analysis.dependencies import Analysis
+from rulewright.verify.symbolic.analysis.analysis import Analysis
 
 LAY = """
 repeat

@@ -145,10 +145,10 @@ class Search:
         return found
 
     def _note(self, position: UnrolledPosition, depth: int) -> None:
-        if position.arrivals.diverged is not self._transitions.t.false:
+        if position.ends.diverged is not self._transitions.t.false:
             self._diverged.append(depth)
         if not self._moves:
-            self._constraints.append(list(position.arrivals.facts))
+            self._constraints.append(list(position.ends.facts))
 
     def _solved(self, question: _Question, units: int) -> tuple[Action, ...] | bool:
         """The actions of a play; False if there is none, True if that stays open."""

@@ -14,7 +14,7 @@ from ..limits import Tick
 from ..properties.registry import kind_of
 from ..properties.target import StateTarget
 from ..solvers.queries.metered import MeteredSolver
-from ..symbolic.analysis.dependencies import Analysis
+from ..symbolic.analysis.analysis import Analysis
 
 
 def of_every_position(check: Check) -> bool:
@@ -36,7 +36,7 @@ def in_any_position(
     alone = Certificate(program.checks[number].name, anywhere=True)
     analysis = Analysis(program)
     if any(
-        analysis.needs.of(goal.expression).node for goal in goals(program, program.checks[number])
+        analysis.reads_location(goal.expression) for goal in goals(program, program.checks[number])
     ):
         return None
     if _holds(program, number, alone, asked, tick):
@@ -59,12 +59,12 @@ def _related(
     program = analysis.program
     checks = {check.name: check for check in program.checks}
     reads = {
-        lemma: analysis.needs.of(checks[lemma.check].property).variables
+        lemma: analysis.reads(checks[lemma.check].property)
         for lemma in known
         if of_every_position(checks[lemma.check])
-        and not analysis.needs.of(checks[lemma.check].property).node
+        and not analysis.reads_location(checks[lemma.check].property)
     }
-    about = analysis.needs.of(program.checks[number].property).variables
+    about = analysis.reads(program.checks[number].property)
     near = about.union(*(variables for variables in reads.values() if variables & about))
     return tuple(lemma for lemma, variables in reads.items() if variables & near)
 

@@ -21,7 +21,7 @@ from ..kernel.goals import goals, same
 from ..limits import Tick
 from ..properties.registry import is_deadlock, is_termination
 from ..solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
-from ..symbolic.analysis.dependencies import Analysis
+from ..symbolic.analysis.analysis import Analysis
 from .claims.affine import affine
 from .claims.candidates import can_stand_at, ranges, stated
 from .claims.cone import cone_of, fed, widened
@@ -219,9 +219,9 @@ class _Guesses:
         self, cone: frozenset[str], candidates: _Candidates
     ) -> tuple[tuple[CutPoint, tuple[Claim, ...]], ...]:
         """Those of the candidates that read nothing but the cone."""
-        needs = self._analysis.needs
+        reads = self._analysis.reads
         return tuple(
-            (point, tuple(c for c in some if needs.of(c.expression).variables <= cone))
+            (point, tuple(c for c in some if reads(c.expression) <= cone))
             for point, some in candidates
         )
 
@@ -233,7 +233,7 @@ class _Guesses:
             options = [o for node in self._program.nodes for o in choices_of(node)]
             asked = [o.weight if isinstance(o, Chance) else o.guard for o in options]
             asked += [p.over for o in options for p in parameters_of(o)]
-        return frozenset[str]().union(*(self._analysis.needs.of(e).variables for e in asked))
+        return self._analysis.reads(*asked)
 
     def _narrow(self, certificate: Certificate) -> Certificate | None:
         """The same with few looks at many elements: where there are any, they cost the most."""

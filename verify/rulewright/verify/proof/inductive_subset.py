@@ -26,7 +26,7 @@ from ..kernel.obligations import InductiveCertificate
 from ..kernel.setting import Shared
 from ..solvers.queries.metered import MeteredSolver
 from ..solvers.solver import Sat, Undecided, Unsat
-from ..symbolic.analysis.dependencies import Analysis
+from ..symbolic.analysis.analysis import Analysis
 from .obligations import goals_of
 
 
@@ -81,7 +81,7 @@ class _Subset:
             point: {claim for claim in alive if self._is_goal(point, claim)}
             for point, alive in self._alive.items()
         }
-        self._needs = Analysis(program).needs
+        self._analysis = Analysis(program)
         self._shared = Shared(Known(program))
         self._built: dict[CutPoint | None, list[_Question]] = {}
         self._ends: dict[CutPoint | None, frozenset[CutPoint]] = {}
@@ -275,7 +275,7 @@ class _Subset:
         return [[], *(stage for stage in (near, sizes, far) if stage)]
 
     def _reads(self, claim: Claim) -> frozenset[str]:
-        return self._needs.of(claim.expression).variables
+        return self._analysis.reads(claim.expression)
 
     def _is_light(self, assumption: Assumption, about: set[x.Expr]) -> bool:
         claim = assumption.claim

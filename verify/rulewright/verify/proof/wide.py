@@ -9,7 +9,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from ..kernel.meaning.widths import Widths
-from ..symbolic.analysis.dependencies import Analysis
+from ..symbolic.analysis.analysis import Analysis
 
 
 def pairs_of_places(program: Program) -> int:
@@ -30,7 +30,7 @@ def read_by_wide_looks(analysis: Analysis, elements: int) -> tuple[frozenset[str
     more elements."""
     widths = Widths(analysis.program)
     wide = (e for e in _deciding(analysis.program) if widths.of(e) > elements)
-    return tuple(dict.fromkeys(analysis.needs.of(e).variables for e in wide))
+    return tuple(dict.fromkeys(analysis.reads(e) for e in wide))
 
 
 def _deciding(program: Program) -> Iterator[x.Expr]:

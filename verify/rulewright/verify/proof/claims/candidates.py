@@ -16,13 +16,13 @@ from ...kernel.goals import goals
 from ...kernel.setting import compares_sums
 from ...properties.registry import kind_of
 from ...properties.target import StateTarget
-from ...symbolic.analysis.dependencies import Analysis
+from ...symbolic.analysis.analysis import Analysis
 from .samples import Sample
 
 
 def can_stand_at(analysis: Analysis, claim: Claim, point: CutPoint) -> bool:
     """Whether a claim can be made there: between two rests none can ask at which node play rests."""
-    return point.kind == "node" or not analysis.needs.of(claim.expression).node
+    return point.kind == "node" or not analysis.reads_location(claim.expression)
 
 
 def stated(analysis: Analysis) -> Iterator[Claim]:
@@ -30,7 +30,7 @@ def stated(analysis: Analysis) -> Iterator[Claim]:
     for check in analysis.program.checks:
         kind = kind_of(check)
         everywhere = isinstance(kind.target(0), StateTarget) and kind.seeks == "counterexample"
-        if check.expected and everywhere and not analysis.needs.of(check.property).node:
+        if check.expected and everywhere and not analysis.reads_location(check.property):
             for claim in goals(analysis.program, check):
                 yield replace(claim, summed=compares_sums(analysis.program, claim))
 

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import stores, walk
 
-from ...symbolic.analysis.dependencies import Analysis
+from ...symbolic.analysis.analysis import Analysis
 
 
 def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
@@ -30,7 +30,7 @@ def fed(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
     for block in analysis.program.blocks:
         for part in walk(*block.body):
             if isinstance(part, Store) and part.var in own:
-                values.setdefault(part.var, set()).update(analysis.needs.of(part.value).variables)
+                values.setdefault(part.var, set()).update(analysis.reads(part.value))
     found = set(variables)
     waiting = found & own
     while waiting:
@@ -42,21 +42,21 @@ def fed(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
 
 def widened(analysis: Analysis, cone: frozenset[str]) -> frozenset[str]:
     """The cone, and what is read to decide whether, where and what is stored to it."""
-    needs, program = analysis.needs, analysis.program
+    program = analysis.program
     found = set(cone)
     deciding = _blocks_that_lead_to(program, cone)
     for number, block in enumerate(program.blocks):
         for expression in _relevant(block.body, cone):
-            found |= needs.of(expression).variables
+            found |= analysis.reads(expression)
         if number in deciding and isinstance(block.terminator, Branch):
-            found |= needs.of(block.terminator.condition).variables
+            found |= analysis.reads(block.terminator.condition)
     for node in program.nodes:
         if isinstance(node, Decision):
             for choice in node.choices:
                 if choice.block in deciding:
-                    found |= needs.of(choice.guard).variables
+                    found |= analysis.reads(choice.guard)
         elif isinstance(node, Chance) and node.block in deciding:
-            found |= needs.of(node.weight).variables
+            found |= analysis.reads(node.weight)
     return frozenset(found)
 
 

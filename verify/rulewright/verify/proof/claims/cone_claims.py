@@ -17,7 +17,7 @@ from ...effort.proving import CLAIMING
 from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
-from ...symbolic.analysis.dependencies import Analysis
+from ...symbolic.analysis.analysis import Analysis
 from ..cut_steps import CutPosition, CutStep, positions_at
 from ..cuts import cut_points, fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
@@ -60,7 +60,7 @@ class ConeClaims:
         cones = list(dict.fromkeys(self._cones()))
         if all(sums):
             yield self._under_way(cones[0], [s for some in sums for s in some])
-        reads = self._reads([goal.expression for goal in self._goals])
+        reads = self._analysis.reads(*(goal.expression for goal in self._goals))
         lasting = [v for v in self._program.variables if v.declared]
         places = [v.name for some in held_by(lasting).values() for v in some]
         if reads and reads.issubset(places):
@@ -75,7 +75,7 @@ class ConeClaims:
             if number < 2:
                 yield self._certificate(cone, stated, frozenset(), {})
             yield self._certificate(cone, stated, cone & self._lasting, positions)
-        more = [c for c in self._asked() if self._reads([c.expression]) & self._lasting]
+        more = [c for c in self._asked() if self._analysis.reads(c.expression) & self._lasting]
         asked = self._unrefuted([*self._stated(), *more], positions)
         for cone in cones[:2]:
             yield self._certificate(cone, asked, cone, positions)
@@ -104,13 +104,13 @@ class ConeClaims:
     def _under_way(self, cone: frozenset[str], sums: Sequence[Claim]) -> Certificate:
         """The sums everywhere, and what is so of them while a move or a step is under way. What goes
         through several elements is left open: each of these steps is about one."""
-        about = self._reads([claim.expression for claim in sums]) & self._lasting
+        about = self._analysis.reads(*(claim.expression for claim in sums)) & self._lasting
         held = [
             (point, claim)
             for point, claim in chosen_for(self._program, self._loops)
-            if self._reads([claim.expression]) & about
+            if self._analysis.reads(claim.expression) & about
         ]
-        cone = cone.union(self._reads([claim.expression for _, claim in held]))
+        cone = cone.union(self._analysis.reads(*(claim.expression for _, claim in held)))
         found = self._alike(cone, sums)
         here: dict[CutPoint, list[Claim]] = {point: [*claims] for point, claims in found.claims}
         for point, claim in (*held, *still_to_come(self._analysis, self._goals, self._loops)):
@@ -119,20 +119,18 @@ class ConeClaims:
         return replace(found, claims=claims, widest=CLAIMING.elements)
 
     def _cones(self) -> Iterator[frozenset[str]]:
-        reads = self._reads([goal.expression for goal in self._goals])
+        reads = self._analysis.reads(*(goal.expression for goal in self._goals))
         own = cone_of(self._analysis, fed(self._analysis, reads))
         yield own
         yield cone_of(self._analysis, self._related(reads))
         yield widened(self._analysis, own)
         yield cone_of(self._analysis, self._related(self._related(reads)))
 
-    def _reads(self, expressions: Sequence[x.Expr]) -> frozenset[str]:
-        needs = self._analysis.needs
-        return frozenset[str]().union(*(needs.of(e).variables for e in expressions))
-
     def _related(self, variables: frozenset[str]) -> frozenset[str]:
         """The variables, and those of checks that are about some of them."""
-        more = [self._reads([check.property]) for check in self._program.checks if check.expected]
+        more = [
+            self._analysis.reads(check.property) for check in self._program.checks if check.expected
+        ]
         return variables.union(*(reads for reads in more if reads & variables))
 
     def _certificate(
@@ -145,7 +143,7 @@ class ConeClaims:
         """All that is suggested about the cone, and what the positions show of some of it."""
         claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
         for point, some in suggested.items():
-            here = [c for c in some if self._reads([c.expression]) <= cone]
+            here = [c for c in some if self._analysis.reads(c.expression) <= cone]
             if point.kind == "block":
                 here += [g for g in self._goals if not any(same(g, other) for other in here)]
             if positions:

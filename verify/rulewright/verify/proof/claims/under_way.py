@@ -22,7 +22,7 @@ from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim, CutPoint
 from ...kernel.meaning.widths import Widths
 from ...kernel.ways.moves import Moves
-from ...symbolic.analysis.dependencies import Analysis
+from ...symbolic.analysis.analysis import Analysis
 
 
 def chosen_for(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoint, Claim]]:
@@ -100,7 +100,7 @@ def still_to_come(
     for number, node in enumerate(program.nodes):
         conditions = dict.fromkeys(_asked_later(analysis, node, loops))
         for claim in _more(goals) if isinstance(node, Decision) else ():
-            about = analysis.needs.of(claim.expression).variables
+            about = analysis.reads(claim.expression)
             if any(stored & about for _, stored in conditions):
                 yield CutPoint("node", number), claim
             for condition, stored in conditions:
@@ -132,7 +132,7 @@ def _asked_later(
         remembered = own - _stored(program, ahead)
         for number in sorted(ahead):
             for condition, stored in _conditions(program, number, loops):
-                about = analysis.needs.of(condition).variables
+                about = analysis.reads(condition)
                 if about and about <= remembered and not free_locals(condition):
                     yield condition.arg if isinstance(condition, x.Not) else condition, stored
 

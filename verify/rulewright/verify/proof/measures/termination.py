@@ -11,7 +11,7 @@ from rulewright.dsl.ir.program import Program
 from ...effort.proving import MEASURING
 from ...kernel.certificate import Certificate, Claim, CutPoint
 from ...solvers.queries.metered import Meter
-from ...symbolic.analysis.dependencies import Analysis
+from ...symbolic.analysis.analysis import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import cut_points, loop_heads

@@ -1,58 +1,60 @@
-"""What is known of a program without running it, found once and shared by all who run it."""
+"""What an expression depends on, so that its value can be kept as long as nothing of it changes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
-from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Expr
-from rulewright.dsl.ir.program import Program
-
-from .cfg import visiting_order
-from .facts import Dependencies
-
-
-class Analysis:
-    """Of one program."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.types = {v.name: v.type for v in program.variables}
-        self.functions = {f.name: f for f in program.functions}
-        self.needs = Dependencies(self.functions)
-        self._plans: dict[int, tuple[Expr, Plan]] = {}
-
-    @cached_property
-    def ranks(self) -> tuple[int, ...]:
-        """For each block when it is visited: a loop as a whole before what follows it."""
-        return visiting_order(self.program.blocks)
-
-    @cached_property
-    def forgotten(self) -> tuple[Mapping[str, ty.Value], ...]:
-        """For each node, the variables that have their default there."""
-        defaults = {name: ty.default(t) for name, t in self.types.items()}
-        scratch = [v.name for v in self.program.variables if v.kind == "scratch"]
-        return tuple(
-            {name: defaults[name] for name in (*scratch, *reset.variables)}
-            for reset in self.program.resets
-        )
-
-    def plan(self, e: Expr) -> Plan:
-        """What the value of ``e`` depends on, in a fixed order."""
-        found = self._plans.get(id(e))
-        if found is None:
-            needs = self.needs.of(e)
-            plan = Plan(tuple(sorted(needs.locals)), tuple(sorted(needs.variables)), needs.node)
-            found = self._plans[id(e)] = (e, plan)
-        return found[1]
+from rulewright.dsl.ir.code import At, Call, Expr, Local, Stmt, Store, Var
+from rulewright.dsl.ir.program import Function
+from rulewright.dsl.ir.walk import children
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The locals and variables that an expression reads, and whether the node matters."""
+class ReadSet:
+    """The names of the locals and variables that are read, and whether the node matters."""
 
-    locals: tuple[str, ...]
-    variables: tuple[str, ...]
-    node: bool
+    locals: frozenset[str] = frozenset()
+    variables: frozenset[str] = frozenset()
+    node: bool = False
+
+    def __or__(self, other: ReadSet) -> ReadSet:
+        return ReadSet(
+            self.locals | other.locals, self.variables | other.variables, self.node or other.node
+        )
+
+
+class Dependencies:
+    """Finds and remembers what is read by expressions and statements, by identity."""
+
+    def __init__(self, functions: Mapping[str, Function]) -> None:
+        self._functions = functions
+        # The node is kept beside what it reads, so that its identity cannot be taken by another.
+        self._known: dict[int, tuple[Expr | Stmt, ReadSet]] = {}
+
+    def of(self, node: Expr | Stmt) -> ReadSet:
+        """What a node reads. Bound locals are counted, too: that is harmless."""
+        found = self._known.get(id(node))
+        if found is not None:
+            return found[1]
+        read = self._own(node)
+        for child in children(node):
+            read |= self.of(child)
+        self._known[id(node)] = (node, read)
+        return read
+
+    def _own(self, node: Expr | Stmt) -> ReadSet:
+        match node:
+            case Local(name):
+                return ReadSet(locals=frozenset((name,)))
+            case Var(name):
+                return ReadSet(variables=frozenset((name,)))
+            case Store():
+                return ReadSet(variables=frozenset((node.var,)))
+            case At():
+                return ReadSet(node=True)
+            case Call(function):
+                body = self.of(self._functions[function].body)
+                return ReadSet(variables=body.variables, node=body.node)
+            case _:
+                return ReadSet()

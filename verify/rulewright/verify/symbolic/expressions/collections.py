@@ -183,11 +183,11 @@ def list_of(ev: Evaluator, e: x.ListOf, f: SymbolicFrame) -> SymbolicValue:
 
 
 def concat(ev: Evaluator, e: x.Concat, f: SymbolicFrame) -> SymbolicValue:
-    return ev.rows.concat(ev.row(e.left, f), ev.row(e.right, f))
+    return ev.lists.concat(ev.list_(e.left, f), ev.list_(e.right, f))
 
 
 def item(ev: Evaluator, e: x.Item, f: SymbolicFrame) -> SymbolicValue:
-    options = ev.rows.item(ev.row(e.list, f), ev.number(e.index, f), e.back)
+    options = ev.lists.item(ev.list_(e.list, f), ev.number(e.index, f), e.back)
     result: GuardedInteger = ev.n.constant(ty.none_of(e.type))
     for condition, value in reversed(options):
         result = ev.n.choose(condition, ev.v.number(value), result)
@@ -195,4 +195,4 @@ def item(ev: Evaluator, e: x.Item, f: SymbolicFrame) -> SymbolicValue:
 
 
 def slice_(ev: Evaluator, e: x.Slice, f: SymbolicFrame) -> SymbolicValue:
-    return ev.rows.slice(ev.row(e.list, f), ev.number(e.start, f), ev.number(e.stop, f))
+    return ev.lists.slice(ev.list_(e.list, f), ev.number(e.start, f), ev.number(e.stop, f))

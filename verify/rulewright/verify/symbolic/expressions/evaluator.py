@@ -8,8 +8,8 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
 from ...solvers.terms.terms import Term, TermBuilder
-from ..analysis.dependencies import Analysis
-from ..values.lists import Rows
+from ..analysis.analysis import Analysis
+from ..values.lists import ListOperations
 from ..values.numbers import Cases, GuardedInteger, Wide
 from ..values.value_counters import Counter
 from ..values.values import Bits, Entries, SymbolicList, SymbolicValue, SymbolicValues
@@ -29,7 +29,7 @@ class Evaluator:
         self,
         analysis: Analysis,
         terms: TermBuilder,
-        trial: DryRun,
+        dry_run: DryRun,
         counters: Mapping[str, tuple[Counter, ...]],
         meanings: Mapping[type, EvaluatesNode],
     ) -> None:
@@ -38,8 +38,8 @@ class Evaluator:
         self.t = terms
         self.v = SymbolicValues(terms)
         self.n = self.v.n
-        self.rows = Rows(self.v)
-        self.trial = trial
+        self.lists = ListOperations(self.v)
+        self.dry_run = dry_run
         self.counters = counters
         self.functions = analysis.functions
         self._meanings = meanings
@@ -80,7 +80,7 @@ class Evaluator:
         assert isinstance(found, Bits)
         return found
 
-    def row(self, e: x.Expr, f: SymbolicFrame) -> SymbolicList:
+    def list_(self, e: x.Expr, f: SymbolicFrame) -> SymbolicList:
         """The value of a list."""
         found = self.value(e, f)
         assert isinstance(found, SymbolicList)
@@ -94,7 +94,7 @@ class Evaluator:
 
     def reads(self, e: x.Expr) -> frozenset[str]:
         """The variables that the value of ``e`` depends on."""
-        return self.analysis.needs.of(e).variables
+        return self.analysis.reads(e)
 
     def select(self, entries: Entries, lo: int, key: GuardedInteger) -> SymbolicValue:
         """The entry at a key whose type begins at ``lo``; keys outside mean nothing."""
@@ -123,13 +123,13 @@ class Evaluator:
         return result
 
     def _key(self, e: x.Expr, f: SymbolicFrame) -> tuple[object, ...]:
-        plan = self.analysis.plan(e)
+        memo = self.analysis.memo_key(e)
         bound, slots = f.locals, f.slots
         return (
             id(e),
-            f.node if plan.node else None,
-            *[slots[name].version for name in plan.variables],
-            *[bound.get(name) for name in plan.locals],
+            f.node if memo.node else None,
+            *[slots[name].version for name in memo.variables],
+            *[bound.get(name) for name in memo.locals],
         )
 
     def member(self, t: ty.Scalar, element: GuardedInteger, of: Bits) -> Term:

@@ -70,7 +70,7 @@ def at(ev: Evaluator, e: x.At, f: SymbolicFrame) -> SymbolicValue:
 
 
 def after(ev: Evaluator, e: x.After, f: SymbolicFrame) -> SymbolicValue:
-    end = ev.trial.after(e.body, f)
+    end = ev.dry_run.after(e.body, f)
     if end is None:
         return ev.t.false
     fine, frame = end

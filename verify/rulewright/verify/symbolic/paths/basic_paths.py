@@ -26,7 +26,7 @@ class RestingState:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrivals:
+class PathEnds:
     """Where a run comes to rest: the ordinary nodes, the faults, and when it does not end.
 
     ``facts`` are true in any case.
@@ -55,11 +55,11 @@ class Runner:
         self._blocks = executor.program.blocks
         self._tick = tick
         self._possible = possible
-        self._forgotten = executor.analysis.forgotten
+        self._reset_values = executor.analysis.reset_values
 
     def run(
         self, starts: Sequence[tuple[int, Flow]], sure: frozenset[Term] = frozenset()
-    ) -> Arrivals:
+    ) -> PathEnds:
         """Run from blocks until all has come to rest.
 
         ``starts`` exclude one another; ``sure`` are conditions that are asserted anyway.
@@ -100,7 +100,7 @@ class Runner:
             last = self._blocks[number].terminator
             match last:
                 case Stop(node):
-                    slots = self.executor.with_constants(flow.slots, self._forgotten[node])
+                    slots = self.executor.with_constants(flow.slots, self._reset_values[node])
                     stopped.setdefault(node, []).append(Flow(flow.path, flow.known, slots))
                 case Goto(target):
                     send(target, flow)
@@ -111,7 +111,7 @@ class Runner:
                             send(target, assume(t, flow, term))
                 case _:
                     refuse(last)
-        return Arrivals(
+        return PathEnds(
             {node: self._rest(flows) for node, flows in sorted(stopped.items())},
             _joined(self, run.faults),
             t.or_(diverged),

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.code import Each, Expr, Let, Require, Stmt, Store, When
 from rulewright.dsl.ir.unknown import refuse
 
 from ...solvers.terms.terms import Term, TermBuilder
-from ..analysis.dependencies import Analysis
+from ..analysis.analysis import Analysis
 from ..expressions.dispatch import MEANINGS
 from ..expressions.environment import SymbolicFrame, VersionedValue, element_type
 from ..expressions.evaluator import Evaluator
@@ -136,7 +136,7 @@ class Executor:
         self, body: tuple[Stmt, ...], frame: SymbolicFrame
     ) -> tuple[Term, SymbolicFrame] | None:
         """When there is no fault in ``body``, and what can be read then."""
-        # The counters would not follow the stores of a trial: they are left out.
+        # The counters would not follow the stores of a dry run: they are left out.
         slots = {name: frame.slots[name] for name in self.types}
         flow = Flow(frozenset(), frozenset(), slots)
         end = self.execute(body, flow, frame.locals, Run(counting=False))

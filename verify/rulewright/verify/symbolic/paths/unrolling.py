@@ -12,10 +12,10 @@ from ...effort.encoding import ENCODING
 from ...solvers.queries.term_solver import TermSolver
 from ...solvers.solver import SolverLimit, Unsat
 from ...solvers.terms.terms import Term, TermBuilder
-from ..analysis.dependencies import Analysis
+from ..analysis.analysis import Analysis
 from ..expressions.environment import SymbolicFrame, VersionedValue
 from ..values.values import SymbolicValues
-from .basic_paths import Arrivals, RestingState, Runner
+from .basic_paths import PathEnds, RestingState, Runner
 from .choices import Branchings, SymbolicAction
 from .executor import Executor
 from .path_conditions import Flow, consequences
@@ -28,13 +28,13 @@ LOOK = SolverLimit.of(ENCODING.loop_units)
 class UnrolledPosition:
     """Where play may be after some decisions; ``faults`` keep the values of ``before``."""
 
-    arrivals: Arrivals
+    ends: PathEnds
     before: Mapping[str, VersionedValue]
 
     @property
     def rests(self) -> Mapping[int, RestingState]:
         """The resting states other than those after a fault on the way."""
-        return self.arrivals.rests
+        return self.ends.rests
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Transitions:
         self.executor = Executor(self.analysis, self.t)
         self.v: SymbolicValues = self.executor.v
         self.options = Branchings(self.executor)
-        self._forgotten = self.analysis.forgotten
+        self._reset_values = self.analysis.reset_values
         self.going_on_nodes = frozenset(i for i, node in enumerate(program.nodes) if goes_on(node))
         self._solver = solver or TermSolver()
         self._runner = Runner(self.executor, tick, self._possible)
@@ -95,8 +95,8 @@ class Transitions:
     def states(self, position: UnrolledPosition) -> Iterator[tuple[int, RestingState]]:
         """Every resting state, those at faults too, with its node."""
         yield from position.rests.items()
-        for number, condition in position.arrivals.faults.items():
-            slots = self.executor.with_constants(position.before, self._forgotten[number])
+        for number, condition in position.ends.faults.items():
+            slots = self.executor.with_constants(position.before, self._reset_values[number])
             yield number, RestingState(condition, frozenset(), slots)
 
     # --- one decision -------------------------------------------------------------------------
@@ -133,11 +133,11 @@ class Transitions:
             return None
         constraints += self.t.exactly_one(taken)
         sure = self.t.or_(t for _, flow in starts for t in flow.path)
-        arrivals = self._runner.run(starts, frozenset((sure,)))
+        ends = self._runner.run(starts, frozenset((sure,)))
         return UnrolledDecision(
             options,
-            (*constraints, *arrivals.facts),
-            UnrolledPosition(arrivals, self._before(rests)),
+            (*constraints, *ends.facts),
+            UnrolledPosition(ends, self._before(rests)),
         )
 
     def _before(self, rests: Mapping[int, RestingState]) -> Mapping[str, VersionedValue]:

@@ -9,7 +9,7 @@ from .numbers import GuardedInteger
 from .values import SymbolicList, SymbolicValue, SymbolicValues
 
 
-class Rows:
+class ListOperations:
     """Joining, cutting and reading lists."""
 
     def __init__(self, values: SymbolicValues) -> None:
@@ -34,37 +34,37 @@ class Rows:
         return SymbolicList(length, tuple(items))
 
     def item(
-        self, row: SymbolicList, index: GuardedInteger, back: bool
+        self, of: SymbolicList, index: GuardedInteger, back: bool
     ) -> list[tuple[Term, SymbolicValue]]:
         """The items that may stand at ``index``, each with when it is there and is the one."""
         result = []
-        for i, item in enumerate(row.items):
+        for i, item in enumerate(of.items):
             if back:
                 mirrored = self.n.subtract(
-                    self.n.subtract(row.length, self.n.constant(1)), self.n.constant(i)
+                    self.n.subtract(of.length, self.n.constant(1)), self.n.constant(i)
                 )
                 here = self.n.equal(index, mirrored)
             else:
                 here = self.n.is_(index, i)
-            condition = self.t.and_((here, self.v.longer(row, i)))
+            condition = self.t.and_((here, self.v.longer(of, i)))
             if condition is not self.t.false:
                 result.append((condition, item))
         return result
 
-    def slice(self, row: SymbolicList, start: GuardedInteger, stop: GuardedInteger) -> SymbolicList:
+    def slice(self, of: SymbolicList, start: GuardedInteger, stop: GuardedInteger) -> SymbolicList:
         """The items at the positions from ``start`` to before ``stop``."""
         zero = self.n.constant(0)
-        first = self._least(self._greatest(start, zero), row.length)
-        end = self._greatest(self._least(stop, row.length), first)
+        first = self._least(self._greatest(start, zero), of.length)
+        end = self._greatest(self._least(stop, of.length), first)
         length = self.n.subtract(end, first)
         _, most = self.n.range(length)
         starts = [s for s, _ in self.n.cases(first).items]
         items = []
-        for i in range(max(0, min(most, len(row.items)))):
+        for i in range(max(0, min(most, len(of.items)))):
             options = [
-                (self.n.is_(first, s), row.items[s + i])
+                (self.n.is_(first, s), of.items[s + i])
                 for s in starts
-                if 0 <= s + i < len(row.items)
+                if 0 <= s + i < len(of.items)
             ]
             if not options:
                 break

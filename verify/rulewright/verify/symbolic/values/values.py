@@ -115,11 +115,11 @@ class SymbolicValues:
                 both = zip(left_values, right_values, strict=True)
                 return Entries(tuple(self.choose(condition, x, y) for x, y in both))
             case SymbolicList(), SymbolicList():
-                return self._choose_row(condition, a, b)
+                return self._choose_list(condition, a, b)
             case _:
                 return self.n.choose(condition, self.number(a), self.number(b))
 
-    def _choose_row(self, condition: Term, a: SymbolicList, b: SymbolicList) -> SymbolicList:
+    def _choose_list(self, condition: Term, a: SymbolicList, b: SymbolicList) -> SymbolicList:
         shared = min(len(a.items), len(b.items))
         rest = a.items[shared:] or b.items[shared:]
         items = [
@@ -150,9 +150,9 @@ class SymbolicValues:
             case _:
                 return self.n.equal(self.number(a), self.number(b))
 
-    def longer(self, row: SymbolicList, i: int) -> Term:
-        """Whether the row has an item at position ``i``."""
-        return self.n.less(self.n.constant(i), row.length)
+    def longer(self, of: SymbolicList, i: int) -> Term:
+        """Whether a list has an item at position ``i``."""
+        return self.n.less(self.n.constant(i), of.length)
 
     def fits(self, t: ty.Type, value: SymbolicValue) -> Term:
         """Whether ``value`` is one of the values of ``t``."""

@@ -26,8 +26,8 @@ def left_over(ruleset: Ruleset) -> Iterable[Noticed]:
     named: dict[str | None, set[str]] = {}
     for node in nodes(ruleset.tree.parts):
         names = named.setdefault(of_its_own.get(id(node)), set())
-        if (mentioned := name_used(node)) is not None:
-            names.add(mentioned)
+        if (used_name := name_used(node)) is not None:
+            names.add(used_name)
     used: set[str] = set()
     more = named.get(None, set())
     while more - used:
