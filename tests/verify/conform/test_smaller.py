@@ -36,6 +36,22 @@ RULES = """ruleset piles "Piles"
 
 PIG = find("pig").read_text("utf-8")
 
+SHIFTS = """ruleset shifts "Shifts"
+  players A, B
+  param rounds: 2..3 = 3 by [rounds]
+  state turn: 0..6 = 0
+  play by [rounds]
+    repeat rounds times
+      turns for p in Player
+        choose p
+          rest when rounds = 2 by [rest]
+            nothing
+          work by [work]
+            nothing
+        turn += 1
+    draw by [end]
+"""
+
 BOXES = """ruleset boxes "Boxes"
   players A, B
   param wide: 3..10 = 10 by [box]
@@ -125,6 +141,27 @@ def test_parameters_are_made_smaller_until_none_gets_smaller(goal: int, sides: i
     assert dict(best.program.instance.parameters) == {"goal": 2, "sides": 2}
     assert found.found is not None
     assert found.found.play == ("roll", "die 2")
+
+
+@pytest.mark.thorough
+def test_in_a_smaller_game_the_same_clause_is_looked_for() -> None:
+    """Play ends a turn early, which the simplest play of the smaller game shows of another clause."""
+    shifts = load_text(SHIFTS, "shifts.rules")
+    early = "turn += 1\n        if turn = 2 * rounds - 1: draw"
+    wrong = load_text(SHIFTS.replace("turn += 1", early), "shifts.rules")
+
+    def made(setup: dict[str, Json]) -> PythonGame:
+        return PythonGame(instantiate(wrong, parameters=setup["parameters"]))  # type: ignore[arg-type]
+
+    make = lambda: LocalEngine(Short(made), "early")  # noqa: E731
+    game = PythonGame(instantiate(shifts))
+    examined = examine(make, game, Budget(None), most_plays=2)
+    assert examined.found is not None
+    assert examined.found.play == ("work",) * 5
+    best, found = smaller(make, shifts, game, examined, Budget(None))
+    assert dict(best.program.instance.parameters) == {"rounds": 2}
+    assert found.found is not None
+    assert found.found.play == ("rest", "rest", "work")
 
 
 @pytest.mark.thorough

@@ -36,13 +36,16 @@ class Examination:
     """One engine beside one game, and what was asked of it.
 
     ``plays`` and ``actions`` count what was compared, ``restarts`` how often it had to be started again;
-    ``played``: the plays of the process that runs, or of the last one.
+    ``played``: the plays of the process that runs, or of the last one. A play that shows a difference which
+    does not count (``counts``) shows none.
     """
 
     def __init__(
-        self, make: StartsEngine, game: Game[Any], tell: TellText = lambda _: None
-    ) -> None:
+        self, make: StartsEngine, game: Game[Any], tell: TellText = lambda _: None,
+        counts: Callable[[Discrepancy], bool] = lambda _: True,
+    ) -> None:  # fmt: skip
         self.game = game
+        self._counts = counts
         self.far: tuple[int, int] | None = None
         self._tell = tell
         self.restarts = 0
@@ -84,7 +87,9 @@ class Examination:
         if found is not None and found.aspect == "engine":
             self._trial = None
             self.restarts += 1
-        return None if found is None else replace(found, requests=self._requests)
+        if found is None or not self._counts(found):
+            return None
+        return replace(found, requests=self._requests)
 
     @property
     def _requests(self) -> int:

@@ -51,14 +51,16 @@ def examine(
     suite: Callable[[], Sequence[Sequence[str]]] = tuple,
     known: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
     tell: TellText = lambda _: None, shrinking: Budget | None = None,
+    counts: Callable[[Discrepancy], bool] = lambda _: True,
 ) -> ConformanceResult:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
     ``budget``: for plays; to make one shorter has time of its own, ``shrinking``. ``suite`` makes the first plays, once the
     engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
-    ``most_plays``: random plays. ``tell`` is told before each play how far it is.
+    ``most_plays``: random plays. ``tell`` is told before each play how far it is. ``counts``: which differences
+    in plays are looked for, all others being passed over.
     """
-    asked = Examination(make, game, tell)
+    asked = Examination(make, game, tell, counts)
     complete, cut_off = None, False
     try:
         failure = _greeting(asked)

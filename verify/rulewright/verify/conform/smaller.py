@@ -63,8 +63,9 @@ def smaller(
             again = examine(
                 make, other, left, suite=partial(_covering, ruleset, program, left.share(EXAMINING.smaller_share)),
                 most_plays=EXAMINING.smaller_plays, tell=tell, shrinking=left,
+                counts=partial(_alike, shown),
             )  # fmt: skip
-            if _alike(found.found, again.found):
+            if found.found is not None and _as_short(found.found, again.found):
                 best, found = other, _together(found, again)
                 unchanged = 0
                 break
@@ -101,16 +102,16 @@ def _least(ruleset: Ruleset, program: Program, name: str) -> int:
     return now
 
 
-def _alike(one: Discrepancy | None, two: Discrepancy | None) -> bool:
+def _alike(one: Discrepancy, two: Discrepancy) -> bool:
     """Whether it is the same fault, and not that the engine does not know the other game."""
-    return (
-        one is not None
-        and two is not None
-        and (one.aspect, one.clauses) == (two.aspect, two.clauses)
-        and two.before is None
-        and two.length <= one.length
-        and (two.length > 0 or one.length == 0)
+    return (one.aspect, one.clauses) == (two.aspect, two.clauses) and (
+        two.length > 0 or one.length == 0
     )
+
+
+def _as_short(one: Discrepancy, two: Discrepancy | None) -> bool:
+    """Whether the other one is the same fault, seen by itself in a play that is no longer."""
+    return two is not None and _alike(one, two) and two.before is None and two.length <= one.length
 
 
 def _together(before: ConformanceResult, after: ConformanceResult) -> ConformanceResult:
