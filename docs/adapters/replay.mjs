@@ -1,22 +1,22 @@
-// Replays a corpus of `rulewright record` on your engine; Rulewright is not needed for it.
-//
-// node replay.mjs plays.jsonl
+// Replays a corpus of `rulewright record`: node replay.mjs plays.jsonl. Nothing else is needed.
 import { readFileSync } from "node:fs";
 import { Game } from "./engine_under_test.mjs"; // yours: new Game(game) with apply(action, by), …
 
 const OFFERS = ["decides", "legal", "outcome", "position"];
 
-// The order of legal actions and of keys says nothing.
-function sort(value) {
+// Lists and keys in one order; of a position and its like what both tell.
+function sort(value, other) {
   if (Array.isArray(value)) return value.every((v) => typeof v === "string") ? [...value].sort() : value.map(sort);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sort(value[key])]));
+  const told = (key) => !other || key in Object(other) || key === "kind" || key === "winners";
+  return Object.fromEntries(Object.keys(value).filter(told).sort().map((key) => [key, sort(value[key])]));
 }
 
 function differs(game, state) {
   for (const offer of state.unanswered ? [] : OFFERS) {
     if (offer === "legal" && state.decides === "chance") continue;
-    const [rules, engine] = [state[offer], game[offer]()].map((v) => JSON.stringify(sort(v)));
+    const [ours, theirs] = [game[offer](), state[offer]];
+    const [rules, engine] = [sort(theirs, ours), sort(ours, theirs)].map((v) => JSON.stringify(v));
     if (rules !== engine) return `${offer}: the rules have ${rules}, the engine has ${engine}`;
   }
 }

@@ -19,6 +19,7 @@ from tests.shipped import shipped
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import (
+    Declined,
     Ending,
     EngineFailure,
     Offer,
@@ -213,6 +214,51 @@ def test_a_corpus_is_replayed_without_this_tool(
         )  # fmt: skip
         assert (run.returncode == 0) == passes, run.stderr
         assert passes or "outcome" in run.stderr
+
+
+TELLS_LESS = """
+class Game:
+    def __init__(self, wanted):
+        self.at = 0
+    def apply(self, action, by):
+        self.at += 1
+        return True
+    def __getattr__(self, offer):
+        state = STATES[self.at]
+        ended = state["outcome"] and {k: v for k, v in state["outcome"].items() if k != "scores"}
+        told = {**state, "outcome": ended, "position": {"hand": state["position"]["hand"]}}
+        return lambda: told[offer]
+"""
+"""How play ends it says without scores, and of what lies on the table it tells the hands."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("wrong", "passes"), [(False, True), (True, False)])
+def test_a_corpus_asks_of_an_engine_what_it_tells(
+    wrong: bool, passes: bool, tmp_path: Path
+) -> None:
+    game = PythonGame(shipped("kuhn_poker", "box"))
+    line = corpus_line(game, random_texts(game, Random(1)))
+    play = json.loads(line)
+    states = [play["state"], *(step["state"] for step in play["steps"])]
+    if wrong:
+        states[-1]["outcome"]["winners"] = ["Somebody"]
+    (tmp_path / "plays.jsonl").write_text(line + "\n", "utf-8")
+    engine = f"STATES = {states!r}\n{TELLS_LESS}"
+    (tmp_path / "engine_under_test.py").write_text(engine, "utf-8")
+    shutil.copy(ADAPTERS / "replay.py", tmp_path)
+    run = subprocess.run(
+        [sys.executable, "-B", "replay.py", "plays.jsonl"], cwd=tmp_path, capture_output=True, text=True,
+        timeout=60,
+    )  # fmt: skip
+    assert (run.returncode == 0) == passes, run.stderr
+
+
+def test_a_ruleset_declines_games_for_others() -> None:
+    """Another one's players cannot play by it, and see nothing of it."""
+    engine = LocalEngine(RuledEngine(lambda _: PythonGame(shipped("hex", "small"))), "hex")
+    with pytest.raises(Declined, match=r"its players are .+, and not X, O"):
+        engine.new(setup_of(shipped("tictactoe", "box")))
 
 
 @pytest.mark.parametrize("op", ["apply", "state"])

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.engines.game import Game, Unrested
 
 from ...plays.json_values import Json
-from ..connection.protocol import Ending
+from ..connection.protocol import Ending, setup_of
 from .expected import Expected, beginning
 
 Games = Callable[[dict[str, Json]], Game[Any]]
@@ -23,8 +23,14 @@ class RuledEngine:
         self._at: Expected[Any] | None = None
 
     def new(self, game: dict[str, Json]) -> None:
-        """Begin. Raises ValueError where there is no such game."""
-        self._at = beginning(self._games(game))
+        """Begin. Raises ValueError where there is no such game, or not for the players that are named."""
+        found = self._games(game)
+        asked, ours = game.get("players"), setup_of(found.program).players
+        if isinstance(asked, list) and {*map(str, asked)} != {*ours}:
+            raise ValueError(
+                f"its players are {', '.join(ours)}, and not {', '.join(map(str, asked))}"
+            )
+        self._at = beginning(found)
 
     def apply(self, action: str, by: str) -> bool:
         """Take an action of whoever is to decide."""
