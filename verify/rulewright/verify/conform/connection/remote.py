@@ -299,8 +299,9 @@ class Remote:
                 self._stray()
             left = until - time.monotonic()
             if left <= 0:
+                unended = ", only a line that does not end" if self._pending else ""
                 raise EngineFailure(
-                    "hangs", f"no answer within {seconds:g} s{_quoted(self._last_words())}"
+                    "hangs", f"no answer within {seconds:g} s{unended}{_quoted(self._last_words())}"
                 )
             waiting = waiting[self._take(left, waiting) :]
             if self._report is not None or self._output_ended:

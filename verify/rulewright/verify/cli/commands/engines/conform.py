@@ -78,7 +78,7 @@ def add(commands: Commands) -> None:
     limits = parser.add_argument_group("what the engine may take")
     limits.add_argument(
         "--answer-seconds", type=seconds, default=ALLOWING.answer, metavar="SECONDS",
-        help="for an answer; to start it has twenty, or as many if that is more",
+        help=f"for an answer; to start it has {ALLOWING.start:g}, or as many if that is more",
     )  # fmt: skip
     limits.add_argument("--engine-memory", type=positive, default=ALLOWING.memory_mb, metavar="MB")
     parser.set_defaults(run=run)
