@@ -238,7 +238,7 @@ def test_a_corpus_asks_of_an_engine_what_it_tells(
     wrong: bool, passes: bool, tmp_path: Path
 ) -> None:
     game = PythonGame(shipped("kuhn_poker", "box"))
-    line = corpus_line(game, random_texts(game, Random(1)))
+    line = corpus_line(game, random_play(beginning(game), Random(1)))
     play = json.loads(line)
     states = [play["state"], *(step["state"] for step in play["steps"])]
     if wrong:
