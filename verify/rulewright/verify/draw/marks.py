@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from rulewright.dsl.ir.types import (
     Bool,
@@ -35,6 +36,7 @@ class Mark:
     colour: int | None = None
 
 
+@cache
 def initials(labels: tuple[str, ...]) -> tuple[str, ...]:
     """For each label the shortest beginning that no other label has.
 

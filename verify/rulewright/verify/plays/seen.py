@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -44,28 +44,32 @@ def seen_moves(game: Game[S], play: Play, before: Mapping[int, S]) -> list[list[
 
 
 class _Others(Generic[S]):
-    """What may be done in a state, and what each of it leads to, worked out once."""
+    """What may be done in a state, and what it leads to: worked out when it is asked, once."""
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game, self._state = game, state
+        self._after: dict[Action, S | None] = {}
 
     @cached_property
-    def after(self) -> Mapping[Action, S]:
-        """The state after each action after which play rests."""
-        found: dict[Action, S] = {}
-        for action in self._game.legal(self._state):
+    def legal(self) -> Sequence[Action]:
+        """The legal actions."""
+        return self._game.legal(self._state)
+
+    def after(self, action: Action) -> S | None:
+        """The state after a legal action; None if play does not rest then."""
+        if action not in self._after:
             with suppress(Unrested):
-                found[action] = self._game.apply_legal(self._state, action)
-        return found
+                self._after[action] = self._game.apply_legal(self._state, action)
+        return self._after.setdefault(action, None)
 
 
 def _as_seen(
     game: Game[S], state: S, action: Action, player: int, others: _Others[S], known: Move | None = None
 ) -> Move:  # fmt: skip
     whole = move(game, state, action) if known is None else known
-    if game.decides(state) == player or action not in others.after:
-        return whole
     node = game.program.nodes[game.node(state)]
+    if game.decides(state) == player or _is_alone(node, action):
+        return whole
     own = game.text(state, action)
     alike = _alike(game, node, action, player, others)
     if all(game.text(state, other) == own for other in alike):
@@ -83,15 +87,27 @@ def _as_seen(
             refuse(node)
 
 
+def _is_alone(node: Node, action: Action) -> bool:
+    """Whether an action is the only one of an option that everybody sees chosen."""
+    return (
+        isinstance(node, Decision)
+        and not node.secret
+        and not node.choices[action.choice].parameters
+    )
+
+
 def _alike(
     game: Game[S], node: Node, action: Action, player: int, others: _Others[S]
 ) -> Iterator[Action]:
     """The other legal actions after which the player sees the same; of an open choice, one option's."""
     is_open = isinstance(node, Decision) and not node.secret
-    last = others.after[action]
+    last = others.after(action)
+    if last is None:
+        return
     seen, end = game.view(last, player), game.outcome(last)
-    for other, after in others.after.items():
-        if is_open and other.choice != action.choice:
+    for other in others.legal:
+        if other == action or (is_open and other.choice != action.choice):
             continue
-        if other != action and game.outcome(after) == end and game.view(after, player) == seen:
+        after = others.after(other)
+        if after is not None and game.outcome(after) == end and game.view(after, player) == seen:
             yield other
