@@ -20,6 +20,7 @@ MADE = Suite(
     frozenset({("boundary", "score = 6")}),
     cut_off=True,
     moves=9,
+    never=frozenset({("boundary", "score = 6")}),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -22,6 +23,7 @@ from rulewright.verify.answers.kept import (
 )
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.not_legal import Illegal, not_legal
+from rulewright.verify.conform.trials import out_of_reach
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.coverage import PlayCoverage
@@ -86,6 +88,51 @@ def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted(
     assert not suite(piles, instantiate(piles), Budget(0.0)).complete
 
 
+DEAD = """ruleset way "A way"
+  players A, B
+  state at: 0..9 = 0
+  state won_by: Player? = none
+  play by [play]
+    repeat
+      turns for p in Player
+        choose p
+          go by [go]
+            at := if at < 6 then at + 1 else 6
+            if at > 7: won_by := p
+            if at = 6: won_by := p
+          fly when at = 8 by [fly]
+            at := 0
+        if won_by is p: win p by [end]
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("proved", [True, False])
+def test_what_no_play_comes_to_is_proved_or_not_said(
+    proved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing but the first two positions is looked at: that nothing was found there is no proof."""
+    way = load_text(DEAD, "way.rules")
+    program = instantiate(way)
+    whole = suite(way, program, Budget(None))
+    assert whole.complete, "the whole rest is proved by the search"
+    dead = {("branch", "11:16, if at > 7"), ("option", "play: fly")}
+    live = {("branch", "12:16, if at = 6")}
+    assert whole.never == whole.uncovered >= dead
+    assert not live & whole.uncovered
+    few = Covering(positions=2, plays=0, quiet_plays=0, compiling=1e9)
+    monkeypatch.setattr(suites, "COVERING", few)
+    if not proved:
+        monkeypatch.setattr(out_of_reach, "COVERING", Covering(proof_blocks=0))
+    made = suite(way, program, Budget(60))
+    assert not made.complete
+    assert dead | live <= made.uncovered
+    assert made.never == (dead if proved else set())
+    assert live <= made.open
+    never = json.loads(written(program, made))["never"]
+    assert never == (["branch: 11:16, if at > 7", "option: play: fly"] if proved else [])
+
+
 def test_nothing_is_lacking_where_all_is_covered() -> None:
     goals = frozenset({("option", "place"), ("outcome", "draw")})
     assert not Suite((), goals, frozenset(), cut_off=True).lacking
@@ -93,6 +140,23 @@ def test_nothing_is_lacking_where_all_is_covered() -> None:
     left = frozenset({("option", "pass")})
     assert not Suite((), goals, left).lacking, "it cannot be covered"
     assert not Suite((), goals, left, cut_off=True, complete=True).lacking, "nor can it here"
+
+
+def test_only_what_is_proved_is_said_to_be() -> None:
+    covered, fly, go = (frozenset({("option", name)}) for name in ("stay", "fly", "go"))
+    assert Suite((), covered, frozenset()).rest == ""
+    assert Suite((), covered, frozenset(), complete=True).rest == ""
+    assert Suite((), covered, fly).rest == ""
+    assert "is proved, as all" in Suite((), covered, fly, complete=True, never=fly).rest
+    assert "moves did not" not in Suite((), covered, fly, moves=7, never=fly).rest
+    made = Suite((), covered, fly | go, cut_off=True, moves=7, never=fly)
+    assert made.lacking
+    assert made.rest == (
+        "; the time was up before the rest was found: see --budget"
+        "; to the branches and options that are left 7 moves did not come"
+        "; proved that no play comes to option fly"
+    )
+    assert not Suite((), covered, fly, cut_off=True, never=fly).lacking
 
 
 def test_the_plays_are_plays_and_stand_in_a_file() -> None:

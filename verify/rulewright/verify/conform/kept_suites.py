@@ -47,6 +47,7 @@ class KeptSuite:
                 "cut_off": made.cut_off,
                 "complete": made.complete,
                 "moves": made.moves,
+                "out_of_reach": [[kind, name] for kind, name in sorted(made.never)],
             }
             text = json.dumps(as_json(self._program, made) | more)
             self._cache.write_and_tidy(self._key, text.encode())
@@ -57,6 +58,7 @@ class KeptSuite:
         return Suite(
             plays, _goals(data.get("covered")), _goals(data.get("open")),
             bool(data.get("cut_off")), bool(data.get("complete")), _count(data.get("moves")),
+            _goals(data.get("out_of_reach")),
         )  # fmt: skip
 
 

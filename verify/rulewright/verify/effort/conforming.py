@@ -99,6 +99,8 @@ class Covering:
     search_share: float = 0.2
     plays_share: float = 0.1
     """Of the time, in Python; the rest is for plays in C."""
+    proof_share: float = 0.2
+    """Of the time, once more, for proofs that no play takes what is left."""
     compiling: float = 5.0
     """With fewer seconds it is not worth while to compile a game."""
     compiled_plays: int = 500
@@ -107,6 +109,8 @@ class Covering:
     """So many moves toward branches and options that no play took,"""
     breadth: int = 4_096
     """in an archive of at most so many positions of one distance."""
+    proof_blocks: int = 100
+    """No proofs that no play takes one of those left come to nothing of programs of more blocks together."""
 
 
 ALLOWING = Allowing()

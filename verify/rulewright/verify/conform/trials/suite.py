@@ -7,7 +7,8 @@ reading a play that tells its options apart. A branch is covered in each place t
 that are looked at do so.
 Plays are those that are known, those of breadth-first search and, behind its limit, of random play; then, for branches
 that none of these took, of many more plays in C. Of these, plays are chosen that cover the most of what is left,
-until all is covered (greedy set cover, Chvátal, 1979).
+until all is covered (greedy set cover, Chvátal, 1979). Of branches and options that are left a proof is tried that no
+play takes them.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from ...progress import TellText
 from ..connection.protocol import EngineFailure, decoded, setup_of
 from .compiled_plays import plays_toward, random_plays
 from .coverage import Goal, PlayCoverage
+from .out_of_reach import out_of_reach
 
 VERSION = 1
 
@@ -39,6 +41,7 @@ class Suite:
 
     ``cut_off``: the time was up before all were looked for. ``complete``: every position was looked at, so that what
     is not covered no play covers. ``moves``: so many were made in vain toward branches and options that are not covered.
+    ``never``: those of what is not covered of which it is proved that no play covers them.
     """
 
     plays: tuple[tuple[str, ...], ...]
@@ -47,11 +50,33 @@ class Suite:
     cut_off: bool = False
     complete: bool = False
     moves: int = 0
+    never: frozenset[Goal] = frozenset()
 
     @property
     def lacking(self) -> bool:
         """Whether something is not covered that might have been found in more time."""
-        return self.cut_off and not self.complete and bool(self.uncovered)
+        return self.cut_off and not self.complete and bool(self.open)
+
+    @property
+    def open(self) -> frozenset[Goal]:
+        """What is not covered, and may be."""
+        return self.uncovered - self.never
+
+    @property
+    def rest(self) -> str:
+        """What is known of what is not covered, in words behind the counts; proved is only what ``never`` has."""
+        if self.complete:
+            proved = "; that no play covers the rest is proved, as all positions were looked at"
+            return proved if self.uncovered else ""
+        found = "; the time was up before the rest was found: see --budget" if self.lacking else ""
+        if self.moves and any(kind in ("branch", "option") for kind, _ in self.open):
+            found += (
+                f"; to the branches and options that are left {self.moves:,} moves did not come"
+            )
+        if self.never:
+            named = ", ".join(f"{kind} {name}" for kind, name in sorted(self.never))
+            found += f"; proved that no play comes to {named}"
+        return found
 
     def counts(self) -> Mapping[str, tuple[int, int]]:
         """For each kind, how many are covered, of how many."""
@@ -99,9 +124,15 @@ def suite(
     extra = [play for play in known.values() if play not in chosen]
     goals = seen.goals | known.keys()
     covered = frozenset(goal for goal in seen.found.keys() | known.keys() if goal[0] != "context")
+    uncovered = frozenset(goals - covered)
+    never = uncovered
+    if not complete:
+        proving = budget.share(COVERING.proof_share).start(process_time)
+        asked = {goal for goal in uncovered if goal[0] in ("branch", "option")}
+        never = out_of_reach(ruleset, program, asked, proving, tell)
     # The short ones first: if time is up, most of them were played, and what they show is short.
     plays = tuple(sorted((*chosen, *dict.fromkeys(extra)), key=len))
-    return Suite(plays, covered, frozenset(goals - covered), cut_off, complete, moves)
+    return Suite(plays, covered, uncovered, cut_off, complete, moves, never)
 
 
 def _in_c(
@@ -154,6 +185,7 @@ def as_json(program: Program, made: Suite) -> dict[str, Json]:
         "game": setup_of(program).json(),
         "plays": [list(play) for play in made.plays],
         "uncovered": [f"{kind}: {name}" for kind, name in sorted(made.uncovered)],
+        "never": [f"{kind}: {name}" for kind, name in sorted(made.never)],
     }
 
 

@@ -25,7 +25,7 @@ from rulewright.dsl.ir.types import Enum
 from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import calls, children, substituted, walk
 
-from .asked_of_programs import Copies, asking_never, at
+from ...properties.asked_of_programs import Copies, asking_never, at
 
 WAY = "~handed"
 """Behind the name of a function: whether it hands that truth over, when it is asked."""

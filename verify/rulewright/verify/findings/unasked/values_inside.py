@@ -9,7 +9,7 @@ from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 
 from ...effort.answering import NOTICING_ALWAYS
-from .asked_of_programs import Copies
+from ...properties.asked_of_programs import Copies
 
 
 def enumerations(t: ty.Type) -> Iterator[ty.Enum]:

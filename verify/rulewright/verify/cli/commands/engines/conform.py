@@ -254,13 +254,8 @@ class _Suites:
         from ....results.verdict import counted
 
         counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
-        rest = "; the time was up before the rest was found: see --budget" if made.lacking else ""
-        if made.complete and made.uncovered:
-            rest = "; the rest no play covers"
-        elif made.moves and any(kind in ("branch", "option") for kind, _ in made.uncovered):
-            rest += f"; to the branches and options that are left {made.moves:,} moves did not come"
         plays = counted(len(made.plays), "play") + (", made before," if kept else "")
-        self._console.tell(wrapped_message(f"a suite of {plays} covers {counts}{rest}", ""))
+        self._console.tell(wrapped_message(f"a suite of {plays} covers {counts}{made.rest}", ""))
 
     @cached_property
     def _kept(self) -> KeptSuite:

@@ -16,8 +16,8 @@ from ....effort.answering import NOTICING_ALWAYS
 from ....limits import Deadline
 from ....plays.play import Play
 from ....portfolio.methods.sampling import contradicted_in_c
+from ....properties.asked_of_programs import asking_never
 from ...subject import Selected
-from ..asked_of_programs import asking_never
 from ..detector import Conjecture, InGames, Provable, unhidden, within
 from ..detectors.in_all.constant_conditions import ConstantConditions
 from ..detectors.in_all.dead_options import DeadOptions

@@ -13,8 +13,8 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import names_used
 
+from ....properties.asked_of_programs import asking_never, at
 from ...subject import Selected
-from ..asked_of_programs import asking_never, at
 from ..detectors.in_all.dead_options import legal
 from ..probing import instantiated
 from .candidates import Site

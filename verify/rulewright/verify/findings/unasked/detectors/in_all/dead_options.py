@@ -13,8 +13,8 @@ from rulewright.dsl.ir.types import Bool
 from rulewright.dsl.span import Span
 from rulewright.engines.python.game import PythonGame
 
+from .....properties.asked_of_programs import Copies, at
 from ....kinds import FindingKind
-from ...asked_of_programs import Copies, at
 from ...detector import Conjecture, Noticed
 from ...explored import Positions
 

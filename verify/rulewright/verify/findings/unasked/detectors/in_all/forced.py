@@ -16,7 +16,7 @@ from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.tree import nodes
 
-from ...asked_of_programs import Copies, at
+from .....properties.asked_of_programs import Copies, at
 from ...detector import Conjecture
 from ...explored import Positions
 from ..text.single_options import one_option, one_result

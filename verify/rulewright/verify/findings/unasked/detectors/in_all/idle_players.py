@@ -13,8 +13,8 @@ from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import cited, nodes
 
+from .....properties.asked_of_programs import Copies, at
 from ....kinds import FindingKind
-from ...asked_of_programs import Copies, at
 from ...detector import Conjecture, Noticed
 from ...explored import Positions
 

@@ -14,8 +14,8 @@ from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import nodes
 
+from .....properties.asked_of_programs import Copies, at
 from ....kinds import FindingKind
-from ...asked_of_programs import Copies, at
 from ...detector import Conjecture, Noticed
 from ...explored import Positions
 from ...values_inside import enumerations, has, holds, values_in
