@@ -146,7 +146,7 @@ def test_only_what_is_proved_is_said_to_be() -> None:
     covered, fly, go = (frozenset({("option", name)}) for name in ("stay", "fly", "go"))
     assert Suite((), covered, frozenset()).rest == ""
     assert Suite((), covered, frozenset(), complete=True).rest == ""
-    assert Suite((), covered, fly).rest == ""
+    assert Suite((), covered, fly).rest == "; --suite FILE names what is left"
     assert "is proved, as all" in Suite((), covered, fly, complete=True, never=fly).rest
     assert "moves did not" not in Suite((), covered, fly, moves=7, never=fly).rest
     made = Suite((), covered, fly | go, cut_off=True, moves=7, never=fly)
@@ -155,6 +155,7 @@ def test_only_what_is_proved_is_said_to_be() -> None:
         "; the time was up before the rest was found: see --budget"
         "; to the branches and options that are left 7 moves did not come"
         "; proved that no play comes to option fly"
+        "; --suite FILE names what is left"
     )
     assert not Suite((), covered, fly, cut_off=True, never=fly).lacking
 

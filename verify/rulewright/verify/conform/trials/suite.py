@@ -76,7 +76,7 @@ class Suite:
         if self.never:
             named = ", ".join(f"{kind} {name}" for kind, name in sorted(self.never))
             found += f"; proved that no play comes to {named}"
-        return found
+        return f"{found}; --suite FILE names what is left" if self.open else found
 
     def counts(self) -> Mapping[str, tuple[int, int]]:
         """For each kind, how many are covered, of how many."""
