@@ -148,7 +148,7 @@ class Explorer:
         return frozenset(
             (v.name, word(v.type, scope.values[v.name]))
             for v in self._program.variables
-            if v.kind in {"state", "supply"} and v.seen != "none"
+            if v.kind in {"state", "supply"} and "." not in v.name and v.seen != "none"
         )
 
     def _rules(self, position: Position) -> tuple[Hashable, dict[Hashable, Action]]:

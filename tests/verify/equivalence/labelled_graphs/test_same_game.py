@@ -98,6 +98,11 @@ TABLE: dict[str, tuple[str, str, int | None]] = {
     "what its owner sees": ("mine[A] := 1", "nothing", 0),
     "what nobody sees": ("unseen := 2", "nothing", None),
     "after a choice": ("choose A; go; n := 2", "choose A; go; n := 3", 1),
+    "what has held since": (
+        "if n = 1 since way is left: n := 1",
+        "if n = 1 since way is left: n := 1",
+        None,
+    ),
     "a fault leaves what was there": ("n := 2; n += 3", "n += 3", None),
 }
 

@@ -93,8 +93,8 @@ def stopped(fault: Fault) -> tuple[str, str]:
 
 
 def lies_open(program: Program) -> dict[str, Type]:
-    """The variables that lie on the table, with their types."""
-    return {v.name: v.type for v in program.variables if v.declared and v.seen != "none"}
+    """The variables that lie on the table, with their types: none that is kept to look back at."""
+    return {v.name: v.type for v in program.shown_variables if v.seen != "none"}
 
 
 @dataclass(frozen=True, slots=True)
