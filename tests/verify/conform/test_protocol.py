@@ -147,6 +147,14 @@ def test_what_means_nothing_is_answered_with_an_error() -> None:
     ]  # fmt: skip
 
 
+def test_bytes_that_are_no_text_are_answered_with_an_error() -> None:
+    lines = io.TextIOWrapper(io.BytesIO(b"\xff\n{}\n"), "ascii", "surrogateescape")
+    serve(engine_of("tictactoe", "box"), lines, out := io.StringIO())
+    first, second = (json.loads(line)["error"] for line in out.getvalue().splitlines())
+    assert "is no JSON in UTF-8" in first
+    assert "is no JSON" not in second
+
+
 def test_adapters_and_readers_are_short() -> None:
     for name in ("engine.py", "engine.mjs", "engine.cpp"):
         assert len((ADAPTERS / name).read_text("utf-8").splitlines()) < 80
