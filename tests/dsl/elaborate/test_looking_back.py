@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
+from rulewright.engines.python.game import PythonGame
 
 GAME = """ruleset back "Looking back"
   players A, B
@@ -70,3 +73,29 @@ def test_what_has_held_is_seen_by_those_who_see_all_that_it_mentions() -> None:
         "since": "all", "secret": "none", "since.1": "all", "since.2": "none", "since.3": "all",
         "since.4": "none", "since.5": "all", "since.6": "none", "place": "all",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ["left", "right"])
+def test_a_reading_may_leave_nothing_to_look_back_at(way: str) -> None:
+    ruleset = load_text(
+        """\
+ruleset looking "Looking back"
+  players A, B
+  reading way "Is it asked?"
+    left: "yes" default
+    right: "no"
+  state n: 0..2 = 0
+  play
+    choose A
+      go when was (way is left and n = 0)
+        n += 1
+      stop
+        nothing
+    draw
+""",
+        "looking.rules",
+    )
+    game = PythonGame(instantiate(ruleset, readings={"way": way}))
+    first = game.new()
+    said = [game.text(first, action) for action in game.legal(first)]
+    assert said == (["go", "stop"] if way == "left" else ["stop"])

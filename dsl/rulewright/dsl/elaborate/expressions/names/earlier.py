@@ -28,12 +28,19 @@ def was(
     value = expressions.elaborate(node.arg, inner, expected)
     found = _Earlier(expressions, node)(value)
     assert isinstance(found, type(value))
-    if found == value:
+    if found == value and not _asks_settings(expressions, node):
         text = "no state is read here that 'was' could look back at"
         if any(isinstance(part, e.Was) for part in nodes(node.arg)):
             text = "'was' stands in 'was' here: it looks back at the last decision, and no further"
         expressions.report.fail("E256", node.span, text)
     return found
+
+
+def _asks_settings(expressions: ExpressionElaborator, node: e.Was) -> bool:
+    """Whether a reading or a parameter stands in it: another setting may leave state to look back at."""
+    world = expressions.world
+    names = {part.name for part in nodes(node.arg) if isinstance(part, e.Reference)}
+    return not names.isdisjoint(world.readings.keys() | world.constants.keys())
 
 
 class _Earlier:
