@@ -8,16 +8,18 @@ from rulewright.dsl.ir.code import Const
 from rulewright.dsl.ir.program import Decision, Program, Variable
 from rulewright.dsl.ir.types import Enum, Map, Record, Scalar, SeenValue, Value, size
 
+from ..game import CHANCE
+
 
 class PlayerViews:
     """What each player may see of the states of one program; what depends on no state is worked out once."""
 
     def __init__(self, program: Program) -> None:
-        players = range(size(program.players))
-        self._less = [tuple(_seen_less(program, player)) for player in players]
+        viewers = (*range(size(program.players)), CHANCE)
+        self._less = {viewer: tuple(_seen_less(program, viewer)) for viewer in viewers}
 
     def view(self, values: Mapping[str, Value], player: int) -> dict[str, SeenValue]:
-        """``values`` of the program's variables as ``player`` may see them.
+        """``values`` of the program's variables as ``player`` may see them; CHANCE: who is none of them.
 
         A hidden variable is None, and so is every hidden entry of a map that its owners see.
         """
@@ -28,16 +30,16 @@ class PlayerViews:
         return seen
 
 
-def _seen_less(program: Program, player: int) -> Iterator[tuple[str, range]]:
+def _seen_less(program: Program, player: int) -> Iterator[tuple[str, range | None]]:
     """The variables of which a player does not see all, with the entries that are seen."""
     for v in program.variables:
         own = visible(program, v, player)
         if own is not True:
-            yield v.name, own or range(0)
+            yield v.name, own if isinstance(own, range) else None
 
 
-def _entries(value: Value, own: range) -> SeenValue:
-    if not own:
+def _entries(value: Value, own: range | None) -> SeenValue:
+    if own is None:
         return None
     assert isinstance(value, tuple)
     return (*(None,) * own.start, *value[own.start : own.stop], *(None,) * (len(value) - own.stop))
@@ -50,7 +52,7 @@ def visible(program: Program, v: Variable, player: int) -> bool | range:
     if isinstance(v.type, Map):
         share = _share(v.type.key, program.players)
         if share is not None:
-            return range(player * share, (player + 1) * share)
+            return range(0) if player == CHANCE else range(player * share, (player + 1) * share)
     return _asked(program, v) == player
 
 
