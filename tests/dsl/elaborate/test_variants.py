@@ -80,7 +80,7 @@ def test_named_instances() -> None:
     assert [i.name.text for i in loaded.instances] == ["tiny"]
     assert [p.name.text for p in loaded.parameters("wide")] == ["top"]
     assert [r.name.text for r in loaded.readings("wide")] == ["way"]
-    assert (loaded.name, loaded.title) == ("sample", "A sample")
+    assert (loaded.name, loaded.tree.title) == ("sample", "A sample")
 
 
 def test_a_variant_may_expect_something_else_of_an_inherited_check() -> None:

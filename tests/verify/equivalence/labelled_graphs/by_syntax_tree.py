@@ -65,8 +65,11 @@ class TreeExplorer:
             return None
 
     def _table(self, position: Position) -> Hashable:
+        """Nothing that is only kept to look back at: its names have a dot."""
         seen = self._oracle.world.seen
-        return frozenset((n, word(v)) for n, v in position.state if seen[n] != "none")
+        return frozenset(
+            (n, word(v)) for n, v in position.state if "." not in n and seen[n] != "none"
+        )
 
     def _rules(self, position: Position) -> tuple[Hashable, dict[Hashable, Action]]:
         end = position.end
