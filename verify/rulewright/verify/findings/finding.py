@@ -35,6 +35,10 @@ class Shown:
         return len(self.play.moves)
 
 
+REPLAYED = "a play that was replayed"
+"""How it is known what a play shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Occurrence:
     """A game in which a finding holds, how that is known, and what shows it.

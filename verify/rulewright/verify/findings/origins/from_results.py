@@ -14,7 +14,7 @@ from ...properties.target import DeadlockTarget, DivergenceTarget, TrapTarget
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Proved, Reached, Refuted
 from ..collect import Results
-from ..finding import Finding, Occurrence, Shown
+from ..finding import REPLAYED, Finding, Occurrence, Shown
 from ..kinds import FindingKind
 from ..names import HOLDER, name_of
 from ..subject import Selected
@@ -81,7 +81,7 @@ def occurrence(selected: Selected, answer: CheckResult, whole: bool = False) -> 
     match answer.verdict:
         case Refuted(witness) | Reached(witness):
             plays: tuple[Shown, ...] = (Shown(witness.play, shortest=whole and not answer.note),)
-            method = "a play that was replayed"
+            method = REPLAYED
             reasons: Sequence[str] = ()
         case Proved(method=method, reasons=reasons):
             plays = ()
@@ -172,7 +172,7 @@ def _of_defect(result: Results, defect: Defect) -> Finding:
             Occurrence(
                 result.selected,
                 "refuted",
-                "a play that was replayed",
+                REPLAYED,
                 (Shown(defect.witness.play),),
             ),
         ),

@@ -14,7 +14,7 @@ from ...effort.answering import NOTICING
 from ...execution.interruption import ending_in_time
 from ...limits import Deadline, OutOfTime
 from ..collect import Results
-from ..finding import Finding, Occurrence
+from ..finding import REPLAYED, Finding, Occurrence
 from ..kinds import Severity
 from ..subject import Selected
 from .detector import (
@@ -102,22 +102,16 @@ def look(
     ruleset = selected[0].ruleset if selected else None
     if ruleset is None:
         return []
-    places = GamesOfText(ruleset, selected)
+    games_of = GamesOfText(ruleset, selected)
     read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
-    text = [_finding(noticed, places.of(noticed.span), "the text") for noticed in read_]
+    text = [_read_in(noticed, games_of.of(noticed.span)) for noticed in read_]
     small = [one.selected for one in results if is_small(one)]
     found = text + [
-        _finding(
-            noticed, selected, "a play that was replayed" if noticed.play else "complete search"
-        )
+        _found_in(noticed, selected, "complete search")
         for noticed in _once((*_searched(selected, deadline, small), *ties_of_plays(results)))
         if not _reported(noticed, text)
     ]
-    found += [
-        _finding(n, where, "a play that was replayed" if n.play else "induction")
-        for n, where in larger
-        if not _reported(n, found)
-    ]
+    found += [_found_in(n, where, "induction") for n, where in larger if not _reported(n, found)]
     keys = {finding.key for finding in found}
     return found + [known for known in open_values(results) if known.key not in keys]
 
@@ -187,18 +181,30 @@ def _once(found: Iterable[Noticed]) -> list[Noticed]:
     return list(first.values())
 
 
-def _finding(noticed: Noticed, selected: Sequence[Selected], method: str) -> Finding:
-    plays = () if noticed.play is None else (noticed.play,)
-    verdict: Literal["refuted", "read", "proved"] = (
-        "refuted" if plays else "read" if method == "the text" else "proved"
-    )
+def _read_in(noticed: Noticed, selected: Sequence[Selected]) -> Finding:
+    """What the text alone shows, in the games in which that stands."""
+    return _finding(noticed, [Occurrence(one, "read", "the text") for one in selected])
+
+
+def _found_in(
+    noticed: Noticed, selected: Sequence[Selected], method: Literal["complete search", "induction"]
+) -> Finding:
+    """What a play shows, or what is proved of these games so."""
     where = selected if noticed.seen is None else (noticed.seen,)
+    if noticed.play is not None:
+        return _finding(
+            noticed, [Occurrence(one, "refuted", REPLAYED, (noticed.play,)) for one in where]
+        )
+    return _finding(noticed, [Occurrence(one, "proved", method) for one in where])
+
+
+def _finding(noticed: Noticed, occurrences: Sequence[Occurrence]) -> Finding:
     return Finding(
         key=noticed.key,
         kind=noticed.kind,
         clauses=noticed.clauses,
         sentence=noticed.sentence,
-        occurrences=tuple(Occurrence(s, verdict, method, plays) for s in where),
+        occurrences=tuple(occurrences),
         span=noticed.span,
         unexpected=noticed.kind.severity is Severity.WRONG,
         hint=noticed.hint,

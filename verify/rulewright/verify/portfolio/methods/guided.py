@@ -13,7 +13,7 @@ from ...explicit.branch_distance import Measured, measured
 from ...explicit.native.build import compiled
 from ...explicit.native.random_plays.archive import Aim, explore_from_archive
 from ...explicit.native.random_plays.guided import led
-from ...explicit.native.search import Compiled, SearchFor
+from ...explicit.native.search import Compiled
 from ...explicit.searcher import asks
 from ...limits import Deadline
 from ...properties.registry import kind_of
@@ -21,7 +21,7 @@ from ...properties.target import LassoTarget
 from ...properties.witness import replay
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
-from .sampling import shown
+from .sampling import shown, watched
 from .simulation import RandomPlays, sampled_answer, short
 
 S = TypeVar("S", bound=Hashable)
@@ -65,8 +65,7 @@ def guided_in_c(
             break
         if number in answers:
             continue
-        watched = [a if a is not SearchFor.MARKED else SearchFor.NOTHING for a in asks(game, open_)]
-        found = led(machine, strategy, watched, seed, most, moves, deadline)
+        found = led(machine, strategy, watched(game, open_), seed, most, moves, deadline)
         seen = replace(found.seen, again=None)
         these = shown(game, open_, seen, found.play)
         answers |= these.answers

@@ -42,7 +42,7 @@ def sample_in_c(
     the Python engine plays another game.
     """
     machine = compiled(game)
-    seen = sample(machine, _watched(game, checks), seed, plays, moves, deadline, progress)
+    seen = sample(machine, watched(game, checks), seed, plays, moves, deadline, progress)
     return shown(game, checks, seen, lambda sighting: sampled(machine, seed, sighting))
 
 
@@ -54,12 +54,13 @@ def contradicted_in_c(game: Game[S], plays: int, moves: int, deadline: Deadline)
     checks = range(len(game.program.checks))
     with suppress(EngineUnavailable, OutOfMemory, OutOfTime):
         machine = compiled(game, passing=True)
-        seen = sample(machine, _watched(game, checks), 0, plays, moves, deadline)
+        seen = sample(machine, watched(game, checks), 0, plays, moves, deadline)
         return frozenset(seen.checks)
     return frozenset()
 
 
-def _watched(game: Game[S], checks: Collection[int]) -> list[SearchFor]:
+def watched(game: Game[S], checks: Collection[int]) -> list[SearchFor]:
+    """What is looked for in plays: of what only a graph of positions tells, nothing."""
     return [
         ask if ask is not SearchFor.MARKED else SearchFor.NOTHING
         for ask in asks(game, frozenset(checks))

@@ -10,7 +10,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of, parameters_of
-from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
+from rulewright.dsl.ir.program import Chance, Choice, Program
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import nodes
 
@@ -91,11 +91,8 @@ def _labels(one: Positions, name: str) -> tuple[str, ...]:
 
 def _enums(one: Positions) -> Iterator[ty.Enum]:
     types = [variable.type for variable in one.program.variables]
-    for node in one.program.nodes:
-        if isinstance(node, Decision):
-            types += [parameter.type for c in node.choices for parameter in c.parameters]
-        elif isinstance(node, Chance):
-            types.append(node.parameter.type)
+    choices = (choice for node in one.program.nodes for choice in choices_of(node))
+    types += [parameter.type for choice in choices for parameter in parameters_of(choice)]
     for t in types:
         yield from enumerations(t)
 
@@ -109,13 +106,7 @@ def _met(one: Positions, name: str) -> set[int]:
         for variable in variables:
             values[variable.name].add(one.game.value(state, variable.name))
         for action in actions:
-            parameters = (
-                node.choices[action.choice].parameters
-                if isinstance(node, Decision)
-                else (node.parameter,)
-                if isinstance(node, Chance)
-                else ()
-            )
+            parameters = parameters_of(choices_of(node)[action.choice])
             for parameter, given in zip(parameters, action.args, strict=True):
                 found.update(values_in(parameter.type, given, name))
     for variable in variables:
