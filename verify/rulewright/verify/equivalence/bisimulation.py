@@ -16,7 +16,7 @@ from rulewright.engines.game import Action, Game, LongMove
 
 from ..limits import Budget
 from ..stategraph.graph import OUT_OF_TIME, LimitReached, long_move, out_of_states
-from .pair import DistinguishingPlay, Pairs
+from .pair import DistinguishingPlay, Pair, Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -67,8 +67,8 @@ class BisimulationCheck(Generic[S, T]):
         self._pairs = pairs
         start = pairs.start()
         self._came: dict[
-            tuple[S | None, T | None],
-            tuple[tuple[S | None, T | None], Action, Action] | None,
+            Pair[S, T],
+            tuple[Pair[S, T], Action, Action] | None,
         ] = {start: None}
         self._waiting = deque([(start, 0)])
         self.table: DistinguishingPlay | None = None
@@ -113,7 +113,7 @@ class BisimulationCheck(Generic[S, T]):
         known = moves if self.left_out is None else min(moves, self.left_out)
         return BoundedEquivalence(known, len(self._came), self.table, stopped=stopped)
 
-    def _path(self, pair: tuple[S | None, T | None]) -> list[tuple[Action, Action]]:
+    def _path(self, pair: Pair[S, T]) -> list[tuple[Action, Action]]:
         """The actions of both games that lead to a pair."""
         actions: list[tuple[Action, Action]] = []
         step = self._came[pair]

@@ -15,6 +15,10 @@ S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 
+Pair = tuple[S | None, T | None]
+"""A position of each game; None where its rules run on for ever."""
+
+
 @dataclass(frozen=True, slots=True)
 class DistinguishingPlay:
     """A play after which the games differ, as actions of each, both views there, and in what."""
@@ -36,17 +40,15 @@ class Pairs(Generic[S, T]):
         self.one, self.two = Side(first, secrecy=secrecy), Side(second, secrecy=secrecy)
         self._table = table(first.program, second.program)
 
-    def start(self) -> tuple[S | None, T | None]:
+    def start(self) -> Pair[S, T]:
         """Both beginnings."""
         return self.one.new(), self.two.new()
 
-    def views(self, pair: tuple[S | None, T | None]) -> tuple[Observation, Observation]:
+    def views(self, pair: Pair[S, T]) -> tuple[Observation, Observation]:
         """What is seen of each."""
         return self.one.view(pair[0])[0], self.two.view(pair[1])[0]
 
-    def options(
-        self, pair: tuple[S | None, T | None]
-    ) -> list[tuple[ActionName, Action, Action]] | None:
+    def options(self, pair: Pair[S, T]) -> list[tuple[ActionName, Action, Action]] | None:
         """The options of a pair that only the table may tell apart, or None if more does."""
         seen_one, actions_one = self.one.view(pair[0])
         seen_two, actions_two = self.two.view(pair[1])
@@ -54,21 +56,19 @@ class Pairs(Generic[S, T]):
             return None
         return [(key, action, actions_two[key]) for key, action in actions_one.items()]
 
-    def tables_differ(self, pair: tuple[S | None, T | None]) -> bool:
+    def tables_differ(self, pair: Pair[S, T]) -> bool:
         """Whether something else lies on the one table than on the other."""
         a, b = pair
         if a is None or b is None:
             return False
         return tables_differ(self._table, self.one.game, a, self.two.game, b)
 
-    def after(
-        self, pair: tuple[S | None, T | None], one: Action, two: Action
-    ) -> tuple[S | None, T | None]:
+    def after(self, pair: Pair[S, T], one: Action, two: Action) -> Pair[S, T]:
         """The pair after an option."""
         return self.one.apply(pair[0], one), self.two.apply(pair[1], two)
 
     def distinguishing_play(
-        self, pair: tuple[S | None, T | None], actions: Iterable[tuple[Action, Action]]
+        self, pair: Pair[S, T], actions: Iterable[tuple[Action, Action]]
     ) -> DistinguishingPlay:
         """The difference of a pair that these actions lead to."""
         played = tuple(actions)

@@ -18,7 +18,7 @@ from rulewright.engines.game import Action, LongMove
 from ..effort.comparing import WALKING
 from ..limits import Deadline
 from .labels import ActionName
-from .pair import Pairs
+from .pair import Pair, Pairs
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -55,9 +55,7 @@ class WalkResult:
 class _ArchiveCell(Generic[S, T]):
     """Positions at one node of the first game, and how often a play began at one."""
 
-    reached: list[tuple[PathNode | None, int, tuple[S | None, T | None]]] = field(
-        default_factory=list
-    )
+    reached: list[tuple[PathNode | None, int, Pair[S, T]]] = field(default_factory=list)
     starts: int = 0
 
 
@@ -114,7 +112,7 @@ class _RandomWalk(Generic[S, T]):
                 return None
         return None
 
-    def _beginning(self, number: int) -> tuple[PathNode | None, int, tuple[S | None, T | None]]:
+    def _beginning(self, number: int) -> tuple[PathNode | None, int, Pair[S, T]]:
         """The start, or in two plays of four the node at which the fewest plays began."""
         if number & 2 and self._cells:
             least = min(cell.starts for cell in self._cells.values())
@@ -124,7 +122,7 @@ class _RandomWalk(Generic[S, T]):
             return self._random.choice(cell.reached)
         return None, 0, self._pairs.start()
 
-    def _remember(self, path: PathNode | None, moves: int, pair: tuple[S | None, T | None]) -> int:
+    def _remember(self, path: PathNode | None, moves: int, pair: Pair[S, T]) -> int:
         """The node of the first game; the position is one to begin at, in the place of another."""
         assert pair[0] is not None
         node = self._pairs.one.game.node(pair[0])

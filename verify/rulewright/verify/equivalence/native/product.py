@@ -31,7 +31,7 @@ from ...stategraph.graph import (
 )
 from ..bisimulation import BisimulationResult, BoundedEquivalence, Equivalent
 from ..labels import ActionName
-from ..pair import DistinguishingPlay, Pairs
+from ..pair import DistinguishingPlay, Pair, Pairs
 from ..random_walk import WalkResult
 from ..shrink import follow
 from .build import (
@@ -43,8 +43,6 @@ from .build import (
     side_tables,
 )
 from .functions import ComparisonStatus
-
-Pair = tuple[PythonState | None, PythonState | None]
 
 
 class NativeProduct:
@@ -192,7 +190,7 @@ class NativeProduct:
             if options is None or len(options) != wide:
                 raise EngineMismatch(f"pair {number} is another one on the Python engine")
 
-    def _decoded(self, number: int) -> Pair:
+    def _decoded(self, number: int) -> Pair[PythonState, PythonState]:
         """A pair as it lies in C memory."""
         sizes = [side.library.states.size for side in self._sides]
         data = ctypes.string_at(self._library.rwl_at(self._search, number), sum(sizes) + 2)

@@ -92,7 +92,7 @@ def questions(
 
 
 def _of_reading(
-    ruleset: Ruleset, name: str, reading: ReadingPart, all_places: Sequence[GameRef]
+    ruleset: Ruleset, name: str, reading: ReadingPart, games: Sequence[GameRef]
 ) -> Iterator[ReadingQuestion]:
     default = next(o for o in reading.options if o.default)
     for option in reading.options:
@@ -101,7 +101,7 @@ def _of_reading(
         both = {default.name.text, option.name.text}
         game_refs = tuple(
             game_ref
-            for game_ref in all_places
+            for game_ref in games
             if both <= set(_options(ruleset, game_ref.variant).get(reading.name.text, ()))
             and reading.name.text not in dict(game_ref.others)
         )

@@ -84,11 +84,8 @@ def _asked(
     first = programs.with_option(game_ref, q.reading, q.default[0])
     second = programs.with_option(game_ref, q.reading, q.option[0])
 
-    def result(state: Literal["differs", "same", "open"]) -> Surveyed:
-        return Surveyed(q.reading, q.option[0], game_ref, state)
-
     if not programs.holds(first, second) and programs.same(first, second):
-        return result("same")
+        return Surveyed(q.reading, q.option[0], game_ref, "same")
     limits = Budget(None, effort.pairs)
     comparison = distinguish(programs.product(first, second), limits, seed, plays=effort.plays)
     difference = comparison.rules or comparison.table
