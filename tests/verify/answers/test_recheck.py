@@ -27,8 +27,8 @@ from rulewright.verify.answers.kept import (
 from rulewright.verify.answers.recheck import (
     CUT_OFF,
     Judge,
-    Looked,
     Recheck,
+    RecheckedGame,
     RecheckResults,
     looked_at_again,
     still_shown,
@@ -100,15 +100,15 @@ class Effort:
 def answer_game(
     game: Game[Any], kept: KeptGame, certificates: Certificates, judge: Judge, effort: Effort,
     changed: tuple[str, ...] = (),
-) -> Looked:  # fmt: skip
+) -> RecheckedGame:  # fmt: skip
     """The answers to the checks of one game, first from what is kept; all in this process."""
     tools = Tools(game, effort.searcher or PythonSearcher(), seed=effort.seed)
     recheck = Recheck(tools, kept, certificates, judge, effort.only, changed, again=effort.again)
     recheck.take([_done(job) for job in recheck.jobs()])
     if recheck.missing is None:
-        return recheck.looked(None)
+        return recheck.rechecked(None)
     names = frozenset(game.program.checks[n].name for n in recheck.missing)
-    return recheck.looked(
+    return recheck.rechecked(
         answer_checks(
             game, effort.budget, only=names, seed=effort.seed, plays=effort.plays,
             searcher=effort.searcher, prover=effort.prover,
@@ -122,7 +122,9 @@ def _done(job: Job) -> RecheckResults:
     return found
 
 
-def look(answers: dict[str, KeptAnswer], effort: Effort, *changed: str) -> tuple[Looked, Kernel]:
+def look(
+    answers: dict[str, KeptAnswer], effort: Effort, *changed: str
+) -> tuple[RecheckedGame, Kernel]:
     judge = Kernel()
     kept = KeptGame(answers)
     return answer_game(GAME, kept, CERTIFICATES, judge, effort, changed), judge
@@ -189,7 +191,7 @@ def test_what_was_not_looked_at_again_says_what_would_help(interrupted: bool, ad
     about = KeptGame(kept(*LINES))
     recheck = Recheck(Tools(GAME), about, CERTIFICATES, Kernel(), frozenset({"conserved"}))
     recheck.take([None for _ in recheck.jobs()], interrupted=interrupted)
-    (answer,) = recheck.looked(None).report.answers
+    (answer,) = recheck.rechecked(None).report.answers
     assert isinstance(answer.verdict, Unknown)
     assert answer.verdict.advice == advice
 

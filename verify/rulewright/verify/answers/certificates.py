@@ -262,23 +262,17 @@ class _Parts:
     lemmas: list[Certificate] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _Block:
-    heading: str
-    lines: list[str]
-
-
 def _blocks(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
     """Each line without indentation, with the lines below it, a step less indented."""
-    found: list[_Block] = []
+    found: list[tuple[str, list[str]]] = []
     for line in lines:
         if not line.startswith("  "):
-            found.append(_Block(line, []))
+            found.append((line, []))
         elif found:
-            found[-1].lines.append(line[2:])
+            found[-1][1].append(line[2:])
         else:
             raise CertificateError("its first line is indented")
-    return [(block.heading, block.lines) for block in found]
+    return found
 
 
 def _stated(claim: Claim) -> InstantiatedExpression:

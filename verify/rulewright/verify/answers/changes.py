@@ -17,6 +17,8 @@ from .kept import (
     KeptPairs,
     KeptPlay,
     KeptSearch,
+    bare_name,
+    kept_word,
 )
 
 OPEN = "open"
@@ -85,7 +87,7 @@ def lost_comparisons(
             continue  # which play shows it is of no interest
         asked = questions.get(reading) or reading
         yield (
-            kept.game.partition(" ")[2],
+            bare_name(kept.game),
             AnswerChange(
                 reading,
                 f"{asked} ({reading} = {option})",
@@ -120,7 +122,7 @@ def changes(
         between = tuple(sorted({*changed, *kept.since}))
         was = described(kept)
         now = _open(answer) if answer.holds is None else describe(answer.verdict)
-        if kept.verdict != _word(answer):
+        if kept.verdict != kept_word(answer.verdict):
             why = lost.get(answer.check.name, "")
             found.append(_change(answer, was, now, why, between))
         elif answer.check.name in lost and not isinstance(kept.evidence, KeptOpen):
@@ -162,11 +164,6 @@ def _change(
 ) -> AnswerChange:
     check = answer.check
     return AnswerChange(check.name, asks(check) or check.name, was, now, why, between)
-
-
-def _word(answer: CheckResult) -> str:
-    kind = answer.verdict.kind
-    return kind if kind in {"proved", "refuted", "reached"} else "open"
 
 
 def described(kept: KeptAnswer) -> str:

@@ -21,7 +21,7 @@ from .kept import (
     KeptGame,
     KeptOpen,
     KeptSearch,
-    KeptWord,
+    kept_word,
 )
 from .plays import kept_play
 
@@ -47,7 +47,7 @@ def kept_game(
         if isinstance(evidence, KeptOpen) and not any(a.cut for a in answer.attempts):
             evidence = replace(evidence, effort=effort)
         if evidence is not None:
-            answers[name] = KeptAnswer(_word(answer), evidence)
+            answers[name] = KeptAnswer(kept_word(answer.verdict), evidence)
     defects = tuple(KeptDefect(t.message, kept_play(t.witness.play)) for t in report.defects)
     return KeptGame(answers, defects)
 
@@ -83,18 +83,6 @@ def merged(
     return Kept(
         before.ruleset, texts, {**others, **games}, before.findings, before.comparisons, nothing
     )
-
-
-def _word(answer: CheckResult) -> KeptWord:
-    match answer.verdict:
-        case Proved():
-            return "proved"
-        case Refuted():
-            return "refuted"
-        case Reached():
-            return "reached"
-        case _:
-            return "open"
 
 
 def _evidence(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..effort.schedule import EffortLevel
-from ..results.verdict import Bounded, Explained, Sampled
+from ..results.verdict import Bounded, Explained, Proved, Reached, Refuted, Sampled, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,30 @@ class KeptComparison:
 
 KeptEvidence = KeptPlay | KeptSearch | KeptCertificate | KeptOpen
 KeptWord = Literal["proved", "refuted", "reached", "open"]
+
+
+def kept_word(verdict: Verdict) -> KeptWord:
+    """The word by which an answer is kept."""
+    match verdict:
+        case Proved() | Refuted() | Reached():
+            return verdict.kind
+        case _:
+            return "open"
+
+
+def of_instance(name: str) -> str:
+    """What the game of a named instance is called in a file."""
+    return f"instance {name}"
+
+
+def of_variant(name: str) -> str:
+    """The same of a variant as it stands."""
+    return f"variant {name}"
+
+
+def bare_name(game: str) -> str:
+    """The name of the instance or the variant alone."""
+    return game.partition(" ")[2]
 
 
 @dataclass(frozen=True, slots=True)

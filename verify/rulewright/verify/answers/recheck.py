@@ -84,7 +84,7 @@ class Judge(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class RecheckedGame:
     """What is known of a game, what of it is not as it was kept, and the checks that are as kept.
 
     ``unkept``: the checks of which nothing was kept.
@@ -228,7 +228,7 @@ class Recheck(Generic[S]):
         """The checks whose kept answer still holds, or was not looked at."""
         return frozenset(self._known) - frozenset(self._found.lost)
 
-    def looked(self, report: InstanceResult | None) -> Looked:
+    def rechecked(self, report: InstanceResult | None) -> RecheckedGame:
         """All that is known; ``report``: what came of looking for the rest."""
         found = self._found
         answers, defects, coverage = dict(found.answers), found.defects, found.coverage
@@ -245,7 +245,7 @@ class Recheck(Generic[S]):
         seen = {name: a for name, a in self._known.items() if name not in self._unseen}
         different = changes(whole, seen, found.lost, self._changed)
         gone = {c.check for c in different}
-        return Looked(
+        return RecheckedGame(
             whole,
             different,
             frozenset(self._known) - gone,
@@ -265,7 +265,7 @@ def still_shown(
     if not answers:
         return frozenset()
     recheck = Recheck(tools, KeptGame(answers), certificates, judge, frozenset(answers))
-    recheck.take(founds(all_of(recheck.jobs(), workers, deadline)))
+    recheck.take(recheck_results(all_of(recheck.jobs(), workers, deadline)))
     return recheck.standing
 
 
@@ -274,7 +274,7 @@ def _left_open(kept: KeptOpen) -> Unknown:
     return Unknown(LastLooked(kept.came_to, kept.effort), advice)
 
 
-def founds(results: Sequence[object | None]) -> list[RecheckResults | None]:
+def recheck_results(results: Sequence[object | None]) -> list[RecheckResults | None]:
     """What came of jobs of a recheck."""
     return [result if isinstance(result, RecheckResults) else None for result in results]
 

@@ -18,7 +18,16 @@ from rulewright.dsl.syntax.parts import CheckPart
 from rulewright.engines.game import IllegalAction, Unrested
 from rulewright.engines.python.game import PythonGame
 
-from ..answers.kept import Kept, KeptGame, KeptOpen, KeptPairs, KeptPlay, KeptWord
+from ..answers.kept import (
+    Kept,
+    KeptGame,
+    KeptOpen,
+    KeptPairs,
+    KeptPlay,
+    KeptWord,
+    bare_name,
+    of_instance,
+)
 from ..answers.plays import defect_again, shown_again
 from ..plays.play import ReplayError
 from ..results.check_result import CheckResult, Defect, InstanceResult
@@ -73,7 +82,7 @@ def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause
     findings: list[Finding] = []
     plays: list[tuple[_Game, KeptPlay]] = []
     there: dict[str, None] = {}
-    for_play = {f"instance {part.name.text}" for part in ruleset.instances if part.for_play}
+    for_play = {of_instance(part.name.text) for part in ruleset.instances if part.for_play}
     checks = _checks(ruleset, clause)
     for name, game in kept.games.items():
         answers += _answers(checks, game, name)
@@ -99,11 +108,11 @@ def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause
 
 def _program(ruleset: Ruleset, name: str) -> Program | None:
     """The game of that name, if there still is one."""
-    kind, _, called = name.partition(" ")
+    own = bare_name(name)
     try:
-        if kind == "instance":
-            return instantiate(ruleset, instance=called)
-        return instantiate(ruleset, variant=called)
+        if name == of_instance(own):
+            return instantiate(ruleset, instance=own)
+        return instantiate(ruleset, variant=own)
     except RulesetError:
         return None
 
@@ -113,7 +122,7 @@ def _compared(ruleset: Ruleset, kept: Kept, clause: str) -> Iterator[tuple[str, 
     names = {p.name.text for p in parts if any(c.clause == clause for c in p.cites)}
     for one in kept.comparisons:
         if one.reading in names:
-            game = one.game.partition(" ")[2]
+            game = bare_name(one.game)
             match one.evidence:
                 case KeptPlay(moves):
                     came_to = f"another game, after {counted(len(moves), 'move')} in {game}"
@@ -125,8 +134,8 @@ def _compared(ruleset: Ruleset, kept: Kept, clause: str) -> Iterator[tuple[str, 
 
 
 def _options(name: str) -> tuple[str, ...]:
-    kind, _, called = name.partition(" ")
-    return (f"--{kind}", called)
+    own = bare_name(name)
+    return ("--instance" if name == of_instance(own) else "--variant", own)
 
 
 def _checks(ruleset: Ruleset, clause: str) -> frozenset[str]:
@@ -137,12 +146,11 @@ def _checks(ruleset: Ruleset, clause: str) -> frozenset[str]:
 
 
 def _answers(checks: frozenset[str], game: KeptGame, name: str) -> Iterator[Answered]:
-    called = name.partition(" ")[2]
     for check, answer in game.answers.items():
         if check in checks:
             play = answer.evidence
             moves = len(play.moves) if isinstance(play, KeptPlay) else None
-            yield Answered(check, called, answer.verdict, moves)
+            yield Answered(check, bare_name(name), answer.verdict, moves)
 
 
 def _replayed(selected: Selected, engine: MakesGame, game: KeptGame, clause: str) -> Results:

@@ -382,7 +382,7 @@ class AnswersItem(RulesItem):
         from ..cli.verification.kept_answers import not_as_kept
 
         asked = self.answers.asked()
-        changes = [change for looked in asked.looked for change in looked.changes]
+        changes = [change for game in asked.rechecked for change in game.changes]
         for change in changes:
             if change.gained:
                 keep = f"rulewright verify {self.path.name} --update"
@@ -390,6 +390,6 @@ class AnswersItem(RulesItem):
                 warnings.warn(pytest.PytestWarning(message), stacklevel=1)
         compared = [change for one in asked.readings.values() for _, change in one.changes]
         lost = [change.sentence for change in (*changes, *compared) if not change.gained]
-        pairs = list(zip(asked.selected, asked.looked, strict=True))
+        pairs = list(zip(asked.selected, asked.rechecked, strict=True))
         if not_as_kept(pairs, self.answers.console(), but_gained=True) or lost:
             raise QuestionFailed("\n".join([self.answers.heard.getvalue().strip(), *lost]).strip())

@@ -17,7 +17,7 @@ from ..exits import Exit
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
-    from ...answers.recheck import Looked, Recheck
+    from ...answers.recheck import Recheck, RecheckedGame
     from ...findings.collect import Results
     from ...findings.finding import Finding
     from ...findings.origins.expected_numbers import Counted
@@ -39,7 +39,7 @@ class Asked:
     """
 
     selected: list[Selected]
-    looked: list[Looked]
+    rechecked: list[RecheckedGame]
     results: list[Results]
     kept: KeptAnswers
     unasked: Mapping[str, Sequence[Finding]]
@@ -90,10 +90,10 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
     abouts = [kept.of(chosen) for chosen in selected]
     readings = Readings(args, work, kept, selected, only=reading)
     if reading is None:
-        looked = _looked(args, work, kept, list(zip(selected, abouts, strict=True)), readings)
+        rechecked = _looked(args, work, kept, list(zip(selected, abouts, strict=True)), readings)
     else:
-        looked = _unasked_checks(work, selected, readings)
-    found = _results(selected, abouts, looked)
+        rechecked = _unasked_checks(work, selected, readings)
+    found = _results(selected, abouts, rechecked)
     readings.look()
     about_readings = readings.answers()
     more = _More()
@@ -106,25 +106,25 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
             more.look(args, selected, found, work.deadline, larger)
     edited = {
         chosen.program.instance.ruleset: about.changed
-        for chosen, about, one in zip(selected, abouts, looked, strict=True)
+        for chosen, about, one in zip(selected, abouts, rechecked, strict=True)
         if one.held and about.changed
     }
     return Asked(
-        selected, looked, found, kept, more.unasked, about_readings, work.stopped, more.examples,
+        selected, rechecked, found, kept, more.unasked, about_readings, work.stopped, more.examples,
         more.counted, {} if work.deadline.passed() else edited,
     )  # fmt: skip
 
 
 def _unasked_checks(
     work: Answering, selected: Sequence[Selected], readings: Readings
-) -> list[Looked]:
+) -> list[RecheckedGame]:
     """Games of which no check is asked, while comparisons that are kept are made again."""
-    from ...answers.recheck import Looked
+    from ...answers.recheck import RecheckedGame
     from ...results.check_result import InstanceResult
 
     work.start()
     _look_again(work, [], readings)
-    return [Looked(InstanceResult(one.program.instance, (), (), None)) for one in selected]
+    return [RecheckedGame(InstanceResult(one.program.instance, (), (), None)) for one in selected]
 
 
 def _looked(
@@ -133,7 +133,7 @@ def _looked(
     kept: KeptAnswers,
     games: Sequence[tuple[Selected, KeptAbout]],
     readings: Readings,
-) -> list[Looked]:
+) -> list[RecheckedGame]:
     """What came of the checks of each game; of comparisons that are kept the readings are told."""
     from ...answers.judge import kernel
     from ...answers.recheck import Recheck, advising, looked_at_again, still_shown
@@ -165,8 +165,8 @@ def _looked(
         n: advising(report, work.level(kept=True)) if games[n][1].kept.answers else report
         for n, report in zip(missing, work.answer(subjects), strict=True)
     }
-    looked = [recheck.looked(reports.get(n)) for n, recheck in enumerate(rechecks)]
-    for (chosen, about), tool, found in zip(games, tools, looked, strict=True):
+    rechecked = [recheck.rechecked(reports.get(n)) for n, recheck in enumerate(rechecks)]
+    for (chosen, about), tool, found in zip(games, tools, rechecked, strict=True):
         still = frozenset[str]()
         if args.fresh and args.update:
             unanswered = frozenset(a.check.name for a in found.report.answers if a.holds is None)
@@ -176,25 +176,25 @@ def _looked(
             )  # fmt: skip
         level = work.level(kept=bool(about.kept.answers))
         kept.take(chosen, about, found, still, level)
-    return looked
+    return rechecked
 
 
 def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Readings) -> None:
     """Look at all that is kept once more, side by side."""
-    from ...answers.recheck import founds
+    from ...answers.recheck import recheck_results
 
     comparisons = readings.rechecks()
     jobs = [recheck.jobs() for recheck in rechecks]
     done = work.side_by_side([c.job for c in comparisons] + [job for some in jobs for job in some])
     for comparison, result in zip(comparisons, done, strict=False):
         comparison.take(result)
-    results = iter(founds(done[len(comparisons) :]))
+    results = iter(recheck_results(done[len(comparisons) :]))
     for recheck, some in zip(rechecks, jobs, strict=True):
         recheck.take([next(results) for _ in some], interrupted=work.stopped is not None)
 
 
 def _results(
-    selected: Sequence[Selected], abouts: Sequence[KeptAbout], looked: Sequence[Looked]
+    selected: Sequence[Selected], abouts: Sequence[KeptAbout], rechecked: Sequence[RecheckedGame]
 ) -> list[Results]:
     """What came of the questions about each game, explained and beside what was expected."""
     from ...answers.explanation import explained
@@ -205,12 +205,12 @@ def _results(
         replace(
             explained(each.report, about.certificates, chosen.program), for_play=chosen.for_play
         )
-        for chosen, about, each in zip(selected, abouts, looked, strict=True)
+        for chosen, about, each in zip(selected, abouts, rechecked, strict=True)
     ]
     return [
         Results(chosen, report, judgement, each.changes, each.held)
         for chosen, report, each, judgement in zip(
-            selected, reports, looked, assess(reports), strict=True
+            selected, reports, rechecked, assess(reports), strict=True
         )
     ]
 

@@ -14,8 +14,8 @@ from rulewright.dsl.ruleset import Ruleset
 from ...answers.certificates import Certificates
 from ...answers.format import HEAD, AnswersError, listed, read, write
 from ...answers.keep import kept_game, merged
-from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay
-from ...answers.recheck import Looked
+from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay, of_instance, of_variant
+from ...answers.recheck import RecheckedGame
 from ...answers.sources import changed, texts
 from ...effort.schedule import EffortLevel
 from ...findings.numbers import numbered
@@ -34,7 +34,7 @@ LARGEST = 20_000_000
 
 
 @dataclass(slots=True)
-class _Book:
+class _AnswersFile:
     """The answers about one ruleset: as they were, and what was found out about its games."""
 
     path: Path
@@ -74,12 +74,12 @@ class KeptAnswers:
         paths = dict.fromkeys(chosen.path for chosen in selected)
         if args.answers is not None and len(paths) > 1:
             raise InputError("--answers goes with one RULESET")
-        self._files: dict[Path, _Book] = {}
+        self._files: dict[Path, _AnswersFile] = {}
         for chosen in selected:
             if chosen.path not in self._files and chosen.ruleset is not None:
                 self._files[chosen.path] = self._open(chosen.path, chosen.ruleset)
 
-    def _open(self, path: Path, ruleset: Ruleset) -> _Book:
+    def _open(self, path: Path, ruleset: Ruleset) -> _AnswersFile:
         file = self._args.answers or path.with_suffix(SUFFIX)
         now = texts(ruleset, path)
         kept = Kept(ruleset.name)
@@ -89,21 +89,23 @@ class KeptAnswers:
             kept = read_kept(file, ruleset.name, fresh=self._args.fresh)
         elif self._args.frozen or (self._args.answers is not None and not self._args.update):
             raise InputError(f"there are no answers in {file}; --update keeps some there")
-        return _Book(file, ruleset, kept, now, changed(kept.texts, now) if kept.games else ())
+        return _AnswersFile(
+            file, ruleset, kept, now, changed(kept.texts, now) if kept.games else ()
+        )
 
     def of(self, chosen: Selected) -> KeptAbout:
         """What is kept about a game; nothing if everything is to be looked for again."""
         assert chosen.ruleset is not None
-        book = self._files[chosen.path]
+        file = self._files[chosen.path]
         name = name_of(chosen)
-        kept = book.before.games.get(name, KeptGame()) if name else KeptGame()
+        kept = file.before.games.get(name, KeptGame()) if name else KeptGame()
         certificates = Certificates(chosen.ruleset, chosen.program)
         if self._args.fresh:
             return KeptAbout(name, KeptGame(), (), certificates, kept)
-        return KeptAbout(name, kept, book.changed if name else (), certificates)
+        return KeptAbout(name, kept, file.changed if name else (), certificates)
 
     def take(
-        self, chosen: Selected, about: KeptAbout, looked: Looked, still: frozenset[str],
+        self, chosen: Selected, about: KeptAbout, rechecked: RecheckedGame, still: frozenset[str],
         effort: EffortLevel | None,
     ) -> None:  # fmt: skip
         """Note what was found out about a game; ``still``: what of the ignored is to stay."""
@@ -111,9 +113,9 @@ class KeptAnswers:
             checks = {c.name for c in chosen.program.checks}
             before = KeptGame({**about.ignored.answers, **about.kept.answers}, about.kept.defects)
             self._files[chosen.path].games[about.name] = kept_game(
-                looked.report,
+                rechecked.report,
                 before,
-                looked.held | still,
+                rechecked.held | still,
                 about.certificates,
                 checks,
                 effort,
@@ -131,14 +133,14 @@ class KeptAnswers:
         self, path: Path, known: Sequence[KeptComparison], lost: Collection[KeptComparison]
     ) -> None:
         """Note what is known of readings; what was not asked about stays, what is lost does not."""
-        book, asked = self._files[path], {k.question for k in known}
-        others = (k for k in book.before.comparisons if k.question not in asked and k not in lost)
-        book.comparisons = (*known, *others)
+        file, asked = self._files[path], {k.question for k in known}
+        others = (k for k in file.before.comparisons if k.question not in asked and k not in lost)
+        file.comparisons = (*known, *others)
 
     def has_nothing(self, path: Path, digest: str) -> bool:
         """Whether it is kept that nothing was found in what has that digest."""
-        book = self._files.get(path)
-        return book is not None and not self._args.fresh and digest in book.before.nothing
+        file = self._files.get(path)
+        return file is not None and not self._args.fresh and digest in file.before.nothing
 
     def take_nothing(self, path: Path, digest: str) -> None:
         """Note that nothing was found in it."""
@@ -148,7 +150,7 @@ class KeptAnswers:
     @property
     def numbers(self) -> Mapping[str, Mapping[str, str]]:
         """The identifiers of findings that are kept: by ruleset and key."""
-        return {book.ruleset.name: book.before.findings for book in self._files.values()}
+        return {file.ruleset.name: file.before.findings for file in self._files.values()}
 
     def save(self, console: Console, found: Sequence[Overview] = ()) -> None:
         """Write the files, each whole or not at all, if that is wanted; findings keep their names."""
@@ -158,50 +160,50 @@ class KeptAnswers:
             overview.name: {f.key: f.id for f in (*overview.findings, *overview.accepted)}
             for overview in found
         }
-        for book in self._files.values():
-            there = {f"instance {part.name.text}" for part in book.ruleset.instances}
-            there |= {f"variant {name}" for name in book.ruleset.variants}
-            kept = merged(book.before, book.texts, book.games, there, book.changed)
+        for file in self._files.values():
+            there = {of_instance(part.name.text) for part in file.ruleset.instances}
+            there |= {*map(of_variant, file.ruleset.variants)}
+            kept = merged(file.before, file.texts, file.games, there, file.changed)
             kept = replace(
                 kept,
-                findings={**book.before.findings, **ids.get(kept.ruleset, {})},
-                nothing=kept.nothing | book.nothing,
+                findings={**file.before.findings, **ids.get(kept.ruleset, {})},
+                nothing=kept.nothing | file.nothing,
             )
-            if book.comparisons is not None:
-                kept = replace(kept, comparisons=book.comparisons)
+            if file.comparisons is not None:
+                kept = replace(kept, comparisons=file.comparisons)
             try:
-                write_file(book.path, write(kept))
+                write_file(file.path, write(kept))
             except ValueError as error:  # a name that no file can have
-                raise InputError(f"cannot write {book.path}: {error}") from None
-            console.tell(f"rulewright: answers are kept in {book.path}")
+                raise InputError(f"cannot write {file.path}: {error}") from None
+            console.tell(f"rulewright: answers are kept in {file.path}")
 
 
 def not_as_kept(
-    games: Sequence[tuple[Selected, Looked]], console: Console, *, but_gained: bool = False
+    games: Sequence[tuple[Selected, RecheckedGame]], console: Console, *, but_gained: bool = False
 ) -> bool:
     """Whether any answer is not as it was kept; tells which are new.
 
     ``but_gained``: what was open and is answered now is left out.
     """
-    for chosen, looked in games:
-        if looked.unkept:
-            names = listed(sorted(looked.unkept))
+    for chosen, rechecked in games:
+        if rechecked.unkept:
+            names = listed(sorted(rechecked.unkept))
             console.tell(f"rulewright: nothing is kept about {names} of {chosen.name}")
-    changes = [change for _, looked in games for change in looked.changes]
+    changes = [change for _, rechecked in games for change in rechecked.changes]
     if but_gained:
         changes = [change for change in changes if not change.gained]
-    return bool(changes) or any(looked.unkept for _, looked in games)
+    return bool(changes) or any(rechecked.unkept for _, rechecked in games)
 
 
 def name_of(chosen: Selected) -> str:
     """What the file calls a game: a named instance or a variant as it stands, or else nothing."""
     match chosen.options:
         case ():
-            return f"variant {chosen.program.instance.variant}"
+            return of_variant(chosen.program.instance.variant)
         case ("--instance", name):
-            return f"instance {name}"
+            return of_instance(name)
         case ("--variant", name):
-            return f"variant {name}"
+            return of_variant(name)
         case _:
             return ""
 

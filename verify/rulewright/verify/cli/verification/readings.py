@@ -12,7 +12,7 @@ from rulewright.dsl.ruleset import Ruleset
 
 from ...answers.changes import AnswerChange, lost_comparisons
 from ...answers.comparisons import ComparedAgain, compared_again
-from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
+from ...answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay, of_instance
 from ...effort.answering import RECHECKING
 from ...effort.comparing import SurveyEffort
 from ...effort.schedule import COMPARING
@@ -32,7 +32,7 @@ FAULTS = (AssertionError,)
 
 
 @dataclass
-class _Book:
+class _Comparisons:
     """One ruleset: its games by the names under which they are kept, and what is known.
 
     ``known``: the comparisons that hold; ``lost``: those that do not any more.
@@ -68,7 +68,7 @@ class _Book:
             {}
             if self.alone
             else {
-                f"instance {part.name.text}": GameRef(part.variant.text, part.name.text)
+                of_instance(part.name.text): GameRef(part.variant.text, part.name.text)
                 for part in self.ruleset.instances
             }
         )
@@ -172,7 +172,7 @@ def _how_far(surveyed: Sequence[Surveyed]) -> str:
 
 def _game_ref(selected: Selected) -> GameRef:
     instance = selected.program.instance
-    named = name_of(selected).startswith("instance ")
+    named = name_of(selected) == of_instance(instance.name)
     return GameRef(instance.variant, instance.name if named else "")
 
 
@@ -180,7 +180,7 @@ def _game_ref(selected: Selected) -> GameRef:
 class _Again:
     """Comparisons that are kept about one game, to be made again."""
 
-    book: _Book
+    about: _Comparisons
     game_ref: GameRef
     kept: Sequence[KeptComparison]
     move_limit: int
@@ -188,14 +188,14 @@ class _Again:
     @property
     def job(self) -> Job:
         """What is to be done."""
-        ruleset = self.book.ruleset
+        ruleset = self.about.ruleset
         work = ruleset, self.game_ref, self.kept, self.move_limit
         return Job(compared_again, work, faults=FAULTS, name=f"{ruleset.name}, readings")
 
     def take(self, result: object) -> None:
         """Note what holds; if the job was not done, what is kept stays as it is."""
         if isinstance(result, list):
-            self.book.note([a for a in result if isinstance(a, ComparedAgain)], self.kept)
+            self.about.note([a for a in result if isinstance(a, ComparedAgain)], self.kept)
 
 
 class Readings:
@@ -213,16 +213,16 @@ class Readings:
         for one in selected if not (args.check or args.set or args.reading) else ():
             if one.ruleset is not None and name_of(one):
                 by_path.setdefault(one.path, []).append(one)
-        self._files = [_Book(games, alone=chosen(args)) for games in by_path.values()]
+        self._files = [_Comparisons(games, alone=chosen(args)) for games in by_path.values()]
 
     def rechecks(self) -> list[_Again]:
         """What is to be done to make again what is kept."""
         kept = [() if self._args.fresh else self._kept.comparisons(b.path) for b in self._files]
         return [
             again
-            for book, some in zip(self._files, kept, strict=True)
+            for about, some in zip(self._files, kept, strict=True)
             for again in self._again(
-                book, [k for k in some if k.game in book.games and self._asks(k.reading)]
+                about, [k for k in some if k.game in about.games and self._asks(k.reading)]
             )
         ]
 
@@ -232,24 +232,24 @@ class Readings:
     def look(self) -> None:
         """Compare what is not kept, or no longer holds; nothing is looked for twice in vain."""
         args = self._args
-        for book in self._files:
+        for about in self._files:
             again = args.fresh or args.effort is not None
             if args.frozen or self._work.stopped is not None:
                 return
-            settled = book.settled(again=again)
-            asked = [q for q in book.questions if self._asks(q.reading) and q not in settled]
-            kept = self._kept.comparisons(book.path)
+            settled = about.settled(again=again)
+            asked = [q for q in about.questions if self._asks(q.reading) and q not in settled]
+            kept = self._kept.comparisons(about.path)
             if not again and kept:  # as far as it was once looked for
-                asked = [q for q in asked if _is_to_be_asked(q, book, kept)]
+                asked = [q for q in asked if _is_to_be_asked(q, about, kept)]
             if not asked:
                 continue
             effort = COMPARING[args.effort or "quick"]
             found = None
             with self._work.interruptible():
-                found = self._survey(book, asked, effort, self._work.deadline)
+                found = self._survey(about, asked, effort, self._work.deadline)
             if found is None:
                 return
-            again = self._again(book, found)
+            again = self._again(about, found)
             for one, result in zip(
                 again, self._work.side_by_side([a.job for a in again]), strict=True
             ):
@@ -257,55 +257,55 @@ class Readings:
 
     def answers(self) -> Mapping[str, ReadingAnswers]:
         """By ruleset, what is known; and what is worth keeping is kept."""
-        for book in self._files:
-            self._kept.compare(book.path, list(book.known.values()), frozenset(book.lost))
+        for about in self._files:
+            self._kept.compare(about.path, list(about.known.values()), frozenset(about.lost))
         return {
-            book.ruleset.name: replace(
-                reading_answers(book.ruleset, book.compared, book.unsettled),
-                changes=tuple(self._changes(book)),
+            about.ruleset.name: replace(
+                reading_answers(about.ruleset, about.compared, about.unsettled),
+                changes=tuple(self._changes(about)),
             )
-            for book in self._files
+            for about in self._files
         }
 
-    def _changes(self, book: _Book) -> Iterator[tuple[str, AnswerChange]]:
-        there = {(q.reading, q.option[0]) for q in book.questions}  # not what is the default now
-        kept = self._kept.comparisons(book.path)
-        lost = [k for k in kept if k in book.lost and k.question in there]
-        parts = (part for v in book.ruleset.variants for part in book.ruleset.readings(v))
+    def _changes(self, about: _Comparisons) -> Iterator[tuple[str, AnswerChange]]:
+        there = {(q.reading, q.option[0]) for q in about.questions}  # not what is the default now
+        kept = self._kept.comparisons(about.path)
+        lost = [k for k in kept if k in about.lost and k.question in there]
+        parts = (part for v in about.ruleset.variants for part in about.ruleset.readings(v))
         asked = {part.name.text: part.question for part in parts}
-        between = self._kept.changed(book.path)
-        return lost_comparisons(lost, book.known.values(), asked, between)
+        between = self._kept.changed(about.path)
+        return lost_comparisons(lost, about.known.values(), asked, between)
 
-    def _again(self, book: _Book, kept: Sequence[KeptComparison]) -> list[_Again]:
+    def _again(self, about: _Comparisons, kept: Sequence[KeptComparison]) -> list[_Again]:
         """What makes these comparisons again, a game each."""
         by_game: dict[str, list[KeptComparison]] = {}
         for one in kept:
             by_game.setdefault(one.game, []).append(one)
         limit = self._args.move_limit
-        return [_Again(book, book.games[game], some, limit) for game, some in by_game.items()]
+        return [_Again(about, about.games[game], some, limit) for game, some in by_game.items()]
 
     def _survey(
         self,
-        book: _Book,
+        about: _Comparisons,
         asked: Sequence[ReadingQuestion],
         effort: SurveyEffort,
         deadline: Deadline,
     ) -> list[KeptComparison]:
         """Ask in the games that are played, and then in small ones what is open or not short."""
         found: list[Surveyed] = []
-        for round_ in book.rounds():
+        for round_ in about.rounds():
             jobs = []
             for game_ref in round_:
                 settled = {(s.reading, s.option) for s in found if s.shortest and s.rules}
                 some = [
                     q
                     for q in asked
-                    if book.has(game_ref, q) and (q.reading, q.option[0]) not in settled
+                    if about.has(game_ref, q) and (q.reading, q.option[0]) not in settled
                 ]
                 if some:
                     left = deadline.left()
                     seconds = None if left is None else max(0.0, left - RECHECKING.survey_margin)
-                    work = book.ruleset, game_ref, some, effort, seconds
+                    work = about.ruleset, game_ref, some, effort, seconds
                     further = self._args.move_limit, self._args.seed
                     name = f"{game_ref.name}, readings"
                     jobs.append(Job(_survey, (*work, *further), faults=FAULTS, name=name))
@@ -314,14 +314,16 @@ class Readings:
                     found += [s for s in result if isinstance(s, Surveyed)]
             if deadline.passed():
                 break
-        return book.best(found)
+        return about.best(found)
 
 
-def _is_to_be_asked(question: ReadingQuestion, book: _Book, kept: Sequence[KeptComparison]) -> bool:
+def _is_to_be_asked(
+    question: ReadingQuestion, about: _Comparisons, kept: Sequence[KeptComparison]
+) -> bool:
     """What does not hold any more; and, of a reading that was compared, an option that was not."""
     known = {k.question for k in kept}
     name = question.reading, question.option[0]
-    return name in {k.question for k in book.lost} or (
+    return name in {k.question for k in about.lost} or (
         name not in known and question.reading in {reading for reading, _ in known}
     )
 

@@ -11,7 +11,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import EngineUnavailable, Game, IllegalAction, LongMove, Unrested
 from rulewright.engines.python.game import PythonGame
 
-from ...answers.kept import Kept, KeptPlay
+from ...answers.kept import Kept, KeptPlay, of_instance, of_variant
 from ...effort.conforming import EXAMINING
 from ...equivalence.bisimulation import Equivalent
 from ...equivalence.canonical import canonical
@@ -41,9 +41,9 @@ def known(
     if ruleset is None:
         return found
     if kept is not None:
-        names = {f"instance {name}" for name in instance_names(ruleset, program)}
+        names = {*map(of_instance, instance_names(ruleset, program))}
         if is_as_its_variant(ruleset, program):
-            names.add(f"variant {program.instance.variant}")
+            names.add(of_variant(program.instance.variant))
         found |= {goal: texts for goal, texts in _kept(game, kept, names) if texts}
     for goal, texts in _apart(game, ruleset, {name for _, name in found}, deadline):
         found[goal] = texts

@@ -12,7 +12,7 @@ from rulewright.dsl.syntax.parts import ReadingPart
 
 from ...answers.changes import AnswerChange
 from ...answers.comparisons import ComparedAgain
-from ...answers.kept import KeptOpen, KeptPairs
+from ...answers.kept import KeptOpen, KeptPairs, bare_name
 from ...equivalence.distinguish import Difference
 from ...equivalence.sentences import at_the_end
 from ..finding import Finding, Occurrence, Shown
@@ -110,18 +110,14 @@ def _option(compared: Sequence[Compared]) -> OptionAnswer:
     ]
     if differing:
         _, game, found = min(differing, key=lambda each: each[:2])
-        return OptionAnswer("differs", f"{_what(found)}, in {_short(game)}")
+        return OptionAnswer("differs", f"{_what(found)}, in {bare_name(game)}")
     for one in compared:
         if isinstance(one.again.kept.evidence, KeptOpen):
             return OptionAnswer(
                 "open", f"no difference known so far ({one.again.kept.evidence.how_far})"
             )
-    games = ", ".join(sorted({_short(one.again.kept.game) for one in compared}))
+    games = ", ".join(sorted({bare_name(one.again.kept.game) for one in compared}))
     return OptionAnswer("same", f"makes the same game, in {games}")
-
-
-def _short(game: str) -> str:
-    return game.partition(" ")[2]
 
 
 def _parts(ruleset: Ruleset) -> dict[str, ReadingPart]:

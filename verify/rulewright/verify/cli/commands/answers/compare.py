@@ -107,14 +107,14 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
 def _kept(found: Sequence[ReadingResult]) -> Iterator[KeptComparison]:
     """The plays in games that differ in one reading alone."""
-    from ....answers.kept import KeptComparison, KeptPlay
+    from ....answers.kept import KeptComparison, KeptPlay, of_instance, of_variant
 
     for answer in found:
         q, difference, where = answer.question, answer.rules, answer.rules_in
         if difference is None or where is None:
             difference, where = answer.table, answer.table_in
         if difference is not None and where is not None and not where.others:
-            game = f"instance {where.instance}" if where.instance else f"variant {where.variant}"
+            game = of_instance(where.instance) if where.instance else of_variant(where.variant)
             moves = tuple((move.actor, move.text) for move in difference.play.moves)
             yield KeptComparison(q.reading, q.option[0], game, KeptPlay(moves))
 

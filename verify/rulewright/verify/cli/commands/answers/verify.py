@@ -231,7 +231,7 @@ def _exit(
         console.tell("rulewright: interrupted; what was not found by then is open")
         return asked.stopped
     if args.frozen:
-        different = not_as_kept(list(zip(asked.selected, asked.looked, strict=True)), console)
+        different = not_as_kept(list(zip(asked.selected, asked.rechecked, strict=True)), console)
         lost = any(one.changes for one in asked.readings.values())
         return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
     each = [overview.as_expected for overview in found]
