@@ -21,6 +21,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """Where sub-commands are added."""
 
 ENGINES = ("auto", "python", "native")
+"""Who can search; see `searcher`."""
 
 
 def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentParser:

@@ -12,7 +12,6 @@ from ....limits import Budget
 from ....render.simulations import Column, sample_json, text
 from ....simulation.strategy_profile import compared, shown
 from ...arguments.options import (
-    ENGINES,
     Commands,
     game_options,
     move_option,
@@ -62,7 +61,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument(
         "--engine",
-        choices=ENGINES,
+        choices=("auto", "python", "native"),
         default="auto",
         help="the same games on any; auto: in Python, and in C if that pays and there is a compiler",
     )
