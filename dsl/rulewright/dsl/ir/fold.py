@@ -5,7 +5,8 @@ Folding lets the choice of a reading or a parameter disappear from the program.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Literal
 
 from . import code as x
@@ -102,6 +103,11 @@ def arith(op: Literal["+", "-", "*", "div", "mod"], left: x.Expr, right: x.Expr)
     if range_.lo == range_.hi:
         return number(range_.lo)
     return x.Arith(op, left, right, range_)
+
+
+def total(parts: Iterable[x.Expr]) -> x.Expr:
+    """The sum of one integer or more."""
+    return reduce(lambda before, more: arith("+", before, more), parts)
 
 
 def _exact(arg: x.Expr) -> Int:

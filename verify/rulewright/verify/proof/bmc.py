@@ -86,9 +86,11 @@ class Search:
         try:
             return self._search()
         except OutOfUnits:
-            return self._verdict("the units were spent")
+            return self._known_so_far("the units were spent")
         except RecursionError:
-            return self._verdict("an expression is nested too deeply for the solver's encoding")
+            return self._known_so_far(
+                "an expression is nested too deeply for the solver's encoding"
+            )
 
     def _search(self) -> Found:
         position = self._transitions.first()
@@ -140,7 +142,7 @@ class Search:
             if question.decisions < len(found.actions) and self._meter.left > end:
                 left = min(self._next, self._meter.left - end)
                 shorter = self._solved(question, left)
-                if isinstance(shorter, tuple):
+                if not isinstance(shorter, Unsat | Undecided):
                     found = Proposal(shorter, shortest=False)
         return found
 
@@ -150,8 +152,8 @@ class Search:
         if not self._moves:
             self._constraints.append(list(position.ends.facts))
 
-    def _solved(self, question: _Question, units: int) -> tuple[Action, ...] | bool:
-        """The actions of a play; False if there is none, True if that stays open."""
+    def _solved(self, question: _Question, units: int) -> tuple[Action, ...] | Unsat | Undecided:
+        """The actions of a play, or that there is none, or that this stays open."""
         depth = question.decisions
         moves = self._moves[:depth]
         options = [option for move in moves for option in move.all_options()]
@@ -162,24 +164,23 @@ class Search:
         asked = [*constraints, question.goal]
         result, spent = self._solver.measured(asked, limit, selectors)
         self._meter.left -= spent
-        match result:
-            case Sat(values):
-                return tuple(chosen_action(move.all_options(), values) for move in moves)
-            case Unsat():
-                return False
-            case Undecided(why):
-                self._why = why
-                return True
+        if isinstance(result, Sat):
+            return tuple(chosen_action(move.all_options(), result.values) for move in moves)
+        if isinstance(result, Undecided):
+            self._why = result.why
+        return result
 
     def _ask(self, question: _Question) -> Proposal | None:
-        """A witness, or None; what stays open is kept."""
-        result = self._solved(question, question.units)
-        if isinstance(result, tuple):
-            return Proposal(result, self._excluded(question.decisions))
-        if result:
-            self._open.append(replace(question, units=question.units * 3))
-            self._meter.spend(0)
-        return None
+        """A proposal, or None; what stays open is kept."""
+        match self._solved(question, question.units):
+            case Unsat():
+                return None
+            case Undecided():
+                self._open.append(replace(question, units=question.units * 3))
+                self._meter.spend(0)
+                return None
+            case actions:
+                return Proposal(actions, self._excluded(question.decisions))
 
     def _excluded(self, decisions: int) -> bool:
         """Whether no play of fewer decisions leads to the target.
@@ -200,7 +201,7 @@ class Search:
                 return found
         return None
 
-    def _verdict(self, why: str) -> Found:
+    def _known_so_far(self, why: str) -> Found:
         """What is known when the search has to stop."""
         open_ = [q.decisions for q in self._open] + self._diverged
         done = min([len(self._moves), *open_]) - 1

@@ -61,7 +61,7 @@ def cut_steps(
     until_again: bool = False,
     options: Sequence[PlainChoice] = (),
 ) -> list[CutStep] | None:
-    """Different steps of random plays between places from which play goes on.
+    """Different steps of random plays between cut points.
 
     None if a play comes to a position for the second time, and that was to end it. Beside the variables
     stands, by the name of each of the ``options``, whether somebody may choose it. Raises OutOfUnits.

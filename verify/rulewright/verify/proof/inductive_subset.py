@@ -284,7 +284,7 @@ class _Subset:
         return claim.expression in about and claim.expression != x.NO
 
     def _rank(self, assumption: Assumption) -> bool:
-        """That this is no place to which play comes is tried last."""
+        """That play never comes to this cut point is tried last."""
         return assumption.claim is not None and assumption.claim.expression == x.NO
 
     def _ask(

@@ -1,4 +1,4 @@
-"""What a play is looked for: a condition on the state after so many decisions."""
+"""What bounded search looks for: a condition on the state after so many decisions."""
 
 from __future__ import annotations
 

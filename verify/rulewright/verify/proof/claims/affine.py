@@ -25,7 +25,7 @@ MatrixRow = list[Fraction]
 
 
 def affine(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
-    """Equations that hold in all of the positions, which are of one place."""
+    """Equations that hold in all of the positions, which are of one cut point."""
     found = [*amounts(program)]
     if len(found) > CLAIMING.amounts or not positions:
         return

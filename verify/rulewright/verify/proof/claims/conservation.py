@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.fold import arith, number
+from rulewright.dsl.ir.fold import arith, number, total
 from rulewright.dsl.ir.program import Program, Supply, Variable
 
 from ...kernel.certificate import Claim
@@ -34,8 +34,8 @@ def _of(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
     if not isinstance(own.type, ty.Map):
         parts = [_whole(place) for place in (own, *places)]
         if None not in parts:
-            total = sum(_added(place.initial) for place in (own, *places))
-            yield _always([part for part in parts if part is not None], total)
+            many = sum(_added(place.initial) for place in (own, *places))
+            yield _always([part for part in parts if part is not None], many)
         return
     lo, hi = ty.bounds(own.type.key)
     for kind in range(lo, hi + 1):
@@ -45,10 +45,8 @@ def _of(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
         if None in held or not isinstance(left.type, ty.Int):
             return
         assert isinstance(own.initial, tuple)
-        total = _added(own.initial[kind - lo]) + sum(
-            _kinds(p.type, p.initial, kind) for p in places
-        )
-        yield _always([left, *(part for part in held if part is not None)], total)
+        many = _added(own.initial[kind - lo]) + sum(_kinds(p.type, p.initial, kind) for p in places)
+        yield _always([left, *(part for part in held if part is not None)], many)
 
 
 def _empty(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
@@ -64,7 +62,7 @@ def _empty(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
         empty = x.Quantifier("count", key, x.every(board.type.key), free, None, most)
         elsewhere = [_how_many(place) for place in places if place is not board]
         if None not in elsewhere:
-            there = _together([part for part in elsewhere if part is not None])
+            there = total(part for part in elsewhere if part is not None)
             more = arith("+", there, number(most.hi - pieces))
             yield Claim(x.Compare("==", more, empty), summed=True)
 
@@ -96,15 +94,8 @@ def _standing(value: ty.Value, t: ty.Type) -> int:
             return _added(value)
 
 
-def _always(parts: list[x.Expr], total: int) -> Claim:
-    return Claim(x.Compare("==", _together(parts), number(total)), summed=True)
-
-
-def _together(parts: list[x.Expr]) -> x.Expr:
-    together, *others = parts
-    for part in others:
-        together = arith("+", together, part)
-    return together
+def _always(parts: list[x.Expr], many: int) -> Claim:
+    return Claim(x.Compare("==", total(parts), number(many)), summed=True)
 
 
 def _whole(place: Variable) -> x.Expr | None:

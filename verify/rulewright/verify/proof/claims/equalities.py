@@ -19,7 +19,7 @@ from ..cut_steps import CutPosition
 
 def equalities(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
     """For each two variables of one type, of a few values with names: that they are equal, if they are in all
-    of the positions, which are of one place, and are not always one value there."""
+    of the positions, which are of one cut point, and are not always one value there."""
     lasting = [v for v in program.variables if v.kind != "scratch" and isinstance(v.type, ty.Enum)]
     for one, two in combinations(lasting, 2):
         values = {(p[one.name], p[two.name]) for p in positions}

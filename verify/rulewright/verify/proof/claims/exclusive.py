@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.fold import arith, number
+from rulewright.dsl.ir.fold import number, total
 from rulewright.dsl.ir.program import Variable
 
 from ...effort.proving import CLAIMING
@@ -95,9 +95,7 @@ def _once(places: Sequence[Variable], kind: int, *, always: bool) -> Iterator[Cl
     counts = [count for v in places if (count := _count(v, kind)) is not None]
     if len(counts) < len(places):
         return
-    together, *others = counts
-    for other in others:
-        together = arith("+", together, other)
+    together = total(counts)
     if always:
         yield Claim(x.Compare("==", together, number(1)), summed=True)
     yield Claim(x.Compare("<=", together, number(1)), summed=True)

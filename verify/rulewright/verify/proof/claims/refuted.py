@@ -23,7 +23,7 @@ def unrefuted(
     seen: Mapping[CutPoint, Sequence[CutPosition]],
     tick: Callable[[], None],
 ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
-    """For each place the claims that are true in all positions of it that are looked at.
+    """For each cut point the claims that are true in all positions of it that are looked at.
 
     ``tick`` is called for each claim in each position, and may raise.
     """

@@ -40,10 +40,7 @@ class Component:
         parts = [*_parts(here)]
         if constant or not parts:
             parts.append(fold.number(constant))
-        result = parts[0]
-        for part in parts[1:]:
-            result = fold.arith("+", result, part)
-        return result
+        return fold.total(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.positions import goes_on
-from rulewright.dsl.ir.program import Chance, Decision, Node, Program
+from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import statements as s
@@ -59,17 +58,14 @@ class ForcedDecisions:
         """Where there are two."""
         copies = Copies()
         found = [
-            (number, fold.compare("<", fold.number(1), _many(node, copies)))
+            (
+                number,
+                fold.compare("<", fold.number(1), fold.total(map(copies.many, choices_of(node)))),
+            )
             for number, node in enumerate(program.nodes)
             if goes_on(node) and node.span == claim.about
         ]
         return at(found) if found else None
-
-
-def _many(node: Node, copies: Copies) -> Expr:
-    return reduce(
-        lambda before, more: fold.arith("+", before, more), map(copies.many, choices_of(node))
-    )
 
 
 def _picks(one: Positions) -> Iterator[tuple[Span, Decision]]:
