@@ -195,10 +195,6 @@ def _lacking(accepted: Collection[str], line: str) -> tuple[str, str] | None:
     return missing(line) if _SPOKEN["STRING"] in accepted and ":" not in accepted else None
 
 
-def _last(lines: list[str], file: str) -> Span:
-    return Span(file, len(lines), 1, len(lines), len(lines[-1]) + 1 if lines else 1)
-
-
 def _spoken(terminals: Iterable[str]) -> set[str]:
     return {_SPOKEN.get(t) or literal(t) or t.lower() for t in terminals}
 
