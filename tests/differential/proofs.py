@@ -8,7 +8,8 @@ from tests.oracles.language import Graph
 
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.methods.proof import look_for_proof, provable
+from rulewright.verify.portfolio.methods.proof import look_for_proof
+from rulewright.verify.portfolio.methods.provable import provable
 from rulewright.verify.portfolio.provers import CandidateWitness, NotWithin, SmtProver
 from rulewright.verify.results.verdict import Proved
 

@@ -85,7 +85,7 @@ ALLOWED = {
         "explicit/cells.py SPREAD", "explicit/cells.py TOGETHER",
         "explicit/native/random_plays/functions.py SAMPLING_TYPES",
         "explicit/native/random_plays/functions.py ARCHIVE_TYPES", "explicit/native/search.py MOST",
-        "portfolio/perform.py BESIDE", "solvers/backends/z3.py MOST_UNITS", "testing/drawn.py NUMBERS",
+        "portfolio/methods/complete_search.py BESIDE", "solvers/backends/z3.py MOST_UNITS", "testing/drawn.py NUMBERS",
         "testing/drawn.py STOP_OR_NUMBER",
     ),
     "how alike two names are": ("findings/overview.py LIKE",),

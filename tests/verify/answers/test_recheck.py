@@ -39,9 +39,9 @@ from rulewright.verify.execution.workers import Job, Serial
 from rulewright.verify.explicit.searcher import PythonSearcher, Searcher
 from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.provers import Guess, Prover, SmtProver
+from rulewright.verify.portfolio.tools import Tools
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import ASK_AGAIN, RAISE_BUDGET, Explained, Proved, Unknown
 

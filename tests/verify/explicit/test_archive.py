@@ -25,7 +25,7 @@ from rulewright.verify.explicit.native.random_plays.archive import (
 from rulewright.verify.explicit.native.search import SearchFor
 from rulewright.verify.explicit.searcher import asks
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.methods.guided import guided_in_c
+from rulewright.verify.portfolio.methods.guided_play import guided_in_c
 from rulewright.verify.results.verdict import Reached, Refuted
 from rulewright.verify.stategraph.bfs import explore
 

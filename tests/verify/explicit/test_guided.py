@@ -13,8 +13,8 @@ from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.verify.effort.playing import Guiding
 from rulewright.verify.explicit.branch_distance import measured
 from rulewright.verify.limits import Budget
-from rulewright.verify.portfolio.methods import guided
-from rulewright.verify.portfolio.methods.guided import guided_in_c
+from rulewright.verify.portfolio.methods import guided_play as guided
+from rulewright.verify.portfolio.methods.guided_play import guided_in_c
 from rulewright.verify.portfolio.methods.sampling import sample_in_c
 from rulewright.verify.properties.witness import replay
 from rulewright.verify.results.verdict import Reached, Refuted

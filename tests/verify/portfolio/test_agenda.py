@@ -28,9 +28,9 @@ from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.conduct import Subject, conduct
-from rulewright.verify.portfolio.perform import Tools
 from rulewright.verify.portfolio.portfolio import answer_checks
-from rulewright.verify.portfolio.task import Task, TaskOutcome
+from rulewright.verify.portfolio.task import TaskOutcome
+from rulewright.verify.portfolio.tools import Tools
 from rulewright.verify.properties.target import StateTarget
 from rulewright.verify.properties.witness import replay
 from rulewright.verify.results.check_result import CheckResult
@@ -323,13 +323,6 @@ def test_an_interrupt_loses_nothing_that_is_known() -> None:
     assert answer.attempts[0].cut
     assert isinstance(answer.verdict, Unknown)
     assert answer.verdict.advice == ASK_AGAIN
-
-
-def test_a_task_says_how_far_it_goes() -> None:
-    assert Task("complete search", (0,), 20_000).effort == "20,000 positions"
-    assert Task("complete search", (0,), None).effort == "all positions"
-    assert Task("random play", (0,), 10, 50).effort == "10 plays of up to 50 moves"
-    assert Task("proof", (0,), 5_000_000).effort == "5,000,000 units of the solver"
 
 
 def test_what_was_to_come_is_cut_for_every_question_that_is_open() -> None:

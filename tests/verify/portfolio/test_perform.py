@@ -16,8 +16,9 @@ from rulewright.verify.explicit.searcher import PythonSearcher, SearchRequest, S
 from rulewright.verify.limits import Budget, OutOfTime
 from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.conduct import Subject, conduct
-from rulewright.verify.portfolio.perform import Tools, perform
+from rulewright.verify.portfolio.perform import perform
 from rulewright.verify.portfolio.task import Task
+from rulewright.verify.portfolio.tools import Tools
 
 ASKED = Check("never", "never", YES, None, "never")
 GAME = replace(

@@ -13,9 +13,10 @@ from rulewright.verify.plays.leaving_out import without_rows
 from rulewright.verify.plays.play import played
 from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.methods.explicit import deadlock_defect, fault_defect
-from rulewright.verify.portfolio.methods.shorter import fewer_moves, with_fewer_moves
-from rulewright.verify.portfolio.perform import Tools, perform
+from rulewright.verify.portfolio.methods.fewer_moves import fewer_moves, with_fewer_moves
+from rulewright.verify.portfolio.perform import perform
 from rulewright.verify.portfolio.task import Task, TaskOutcome
+from rulewright.verify.portfolio.tools import Tools
 from rulewright.verify.properties.target import (
     DeadlockTarget,
     FaultTarget,

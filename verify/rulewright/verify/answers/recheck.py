@@ -21,9 +21,10 @@ from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
 from ..limits import Deadline
 from ..plays.play import ReplayError
-from ..portfolio.agenda import merged
-from ..portfolio.perform import Tools, perform
+from ..portfolio.combining import merged
+from ..portfolio.perform import perform
 from ..portfolio.task import Task
+from ..portfolio.tools import Tools
 from ..progress import Tell
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import (

@@ -21,21 +21,11 @@ from ..properties.registry import kind_of
 from ..properties.target import TrapTarget
 from ..results.attempt import Attempt
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
-from ..results.verdict import (
-    RAISE_BUDGET,
-    Bounded,
-    Proved,
-    Reached,
-    Refuted,
-    Sampled,
-    Unknown,
-    Untried,
-    counted,
-    describe,
-)
-from ..stategraph.graph import EngineMismatch, LimitReached
-from .methods.proof import provable
+from ..results.verdict import RAISE_BUDGET, Proved, Reached, Refuted, Unknown, Untried, describe
+from .combining import agree, merged, stronger, with_sample
+from .methods.provable import provable
 from .methods.simulation import NOTE
+from .registry import method_of
 from .task import Task, TaskOutcome
 
 NOT_STARTED = "not started"
@@ -125,8 +115,10 @@ class Agenda:
                 if rival is planned or check not in rival.task.checks:
                     continue
                 if rival.outcome is not None:
-                    _agree(answer, rival.outcome.answers.get(check))
-                elif rival.task.checks == (check,) and _rivals(planned.task, rival.task):
+                    agree(answer, rival.outcome.answers.get(check))
+                elif rival.task.checks == (check,) and method_of(planned.task.way).rivals(
+                    method_of(rival.task.way)
+                ):
                     rival.ended = True
                     needless.add(other)
         if all(planned.over for planned in self._planned):
@@ -148,7 +140,7 @@ class Agenda:
             answer = self._answers[number]
             task = next((task for task in to_come if number in task.checks), None)
             if task is not None and not any(attempt.cut for attempt in answer.attempts):
-                attempt = Attempt(task.way, task.effort, NOT_STARTED, cut=True)
+                attempt = Attempt(task.way, method_of(task.way).effort(task), NOT_STARTED, cut=True)
                 self._answers[number] = replace(answer, attempts=(*answer.attempts, attempt))
 
     # --- what is known ------------------------------------------------------------------------
@@ -272,40 +264,30 @@ class Agenda:
                 self._count(planned.task, planned.outcome)
 
     def _count(self, task: Task, outcome: TaskOutcome) -> None:
+        method = method_of(task.way)
         if outcome.coverage is not None:
             stopped = outcome.coverage.stopped
             if self._coverage is None or outcome.coverage.states >= self._coverage.states:
                 self._coverage = outcome.coverage
             self._searched = stopped is None or stopped.limit != "states"
         self._defects = merged(self._defects, outcome.defects)
-        if task.way == "complete search":
+        if method.finds_shortest:
             self._shortest |= {defect.message for defect in outcome.defects}
         for number in task.checks:
             before = self._answers[number]
             after = outcome.answers.get(number)
             answer = before if after is None else stronger(before, after)
             if outcome.plays:
-                answer = _with_sample(answer, outcome.plays, self._coverage)
+                answer = with_sample(answer, outcome.plays, self._coverage)
             came_to = _came_to(task, after, outcome)
-            attempt = Attempt(task.way, task.effort, came_to, outcome.cut)
-            if before.holds is None or task.way in ("fewer moves", "shorter play"):
+            attempt = Attempt(task.way, method.effort(task), came_to, outcome.cut)
+            if before.holds is None or method.shortens:
                 answer = replace(answer, attempts=(*before.attempts, attempt))
             self._answers[number] = answer
             if isinstance(answer.verdict, Proved) and before.holds is None:
                 evidence = answer.verdict.evidence
                 if isinstance(evidence, Accepted):
                     self._proofs.append(evidence.certificate)
-
-
-def _rivals(one: Task, other: Task) -> bool:
-    return {one.shows, other.shows} == {"plays", "proofs"}
-
-
-def _agree(one: CheckResult, other: CheckResult | None) -> None:
-    if other is not None and None is not other.holds is not one.holds is not None:
-        raise EngineMismatch(
-            f"{one.check.name} is {describe(one.verdict)} and {describe(other.verdict)}"
-        )
 
 
 def _unasked(program: Program, number: int) -> CheckResult:
@@ -327,46 +309,3 @@ def _explained(answer: CheckResult, advice: str) -> CheckResult:
     if any(attempt.cut for attempt in answer.attempts):
         return replace(answer, verdict=answer.verdict.advised(advice))
     return answer
-
-
-def merged(known: Sequence[Defect], more: Sequence[Defect]) -> list[Defect]:
-    """All of the defects, each once, with the shortest of its plays; the known ones first."""
-    found = {defect.message: defect for defect in known}
-    for defect in more:
-        before = found.setdefault(defect.message, defect)
-        if len(defect.witness) < len(before.witness):
-            found[defect.message] = defect
-    return list(found.values())
-
-
-def _with_sample(answer: CheckResult, plays: int, coverage: Coverage | None) -> CheckResult:
-    """An open answer with what random plays add: hardly anything.
-
-    Where moves are too long to be followed, it stays unknown: the plays know no more of them.
-    """
-    if answer.holds is not None:
-        return answer
-    stopped: LimitReached | None = None if coverage is None else coverage.stopped
-    if isinstance(answer.verdict, Unknown | Sampled):
-        if stopped is not None and stopped.limit == "move":
-            return answer
-        why = answer.verdict.why if isinstance(answer.verdict, Unknown) else answer.note
-        return replace(answer, verdict=Sampled(plays), note=why)
-    return replace(answer, note=f"{counted(plays, 'random play')} showed nothing either")
-
-
-def stronger(before: CheckResult, asked: CheckResult) -> CheckResult:
-    """The better of what was known and what was found out later. Raises EngineMismatch if these
-    are at odds."""
-    _agree(before, asked)
-    match before.verdict, asked.verdict:
-        case Bounded(searched), Bounded(solved):
-            return replace(before, verdict=Bounded(max(searched, solved)))
-        case Unknown(Untried()), Unknown():
-            return replace(asked, attempts=before.attempts)
-        case _, Unknown():
-            return before
-        case _, Bounded():
-            return replace(before, verdict=asked.verdict)
-        case _:
-            return replace(asked, attempts=before.attempts)

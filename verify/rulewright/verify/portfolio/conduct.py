@@ -13,11 +13,10 @@ from ..limits import Deadline
 from ..results.verdict import ASK_AGAIN, RAISE_BUDGET
 from ..stategraph.graph import EngineMismatch
 from .agenda import Agenda
-from .perform import Tools, perform
+from .perform import perform
+from .registry import method_of
 from .task import Task, TaskOutcome
-
-WITH_SOLVER = frozenset({"proof", "bounded search", "shorter play"})
-"""Ways on which something may fail and leave a question open."""
+from .tools import Tools
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def _job(subject: Subject, task: Task, deadline: Deadline) -> Job:
         perform,
         (subject.tools, task, deadline.left()),
         shared=(program, *program.checks),
-        faults=(EngineMismatch,) if task.way in WITH_SOLVER else (Exception,),
+        faults=(EngineMismatch,) if method_of(task.way).may_fail else (Exception,),
         name=f"{subject.name}, {task.way}" + (f": {names}{more}" if names else ""),
     )
 

@@ -15,8 +15,8 @@ from ..limits import Budget
 from ..results.check_result import InstanceResult
 from .agenda import Agenda
 from .conduct import Subject, conduct
-from .perform import Tools
 from .provers import NoProver, Prover
+from .tools import Tools
 
 S = TypeVar("S", bound=Hashable)
 

@@ -20,8 +20,8 @@ from ...kernel.certificate import Certificate
 from ...limits import Budget, Deadline, OutOfTime
 from ...portfolio.agenda import Agenda
 from ...portfolio.conduct import Subject, conduct
-from ...portfolio.perform import Tools
 from ...portfolio.provers import SmtProver
+from ...portfolio.tools import Tools
 from ...results.check_result import CheckResult, InstanceResult
 from ...results.verdict import ASK_AGAIN, RAISE_BUDGET
 from ..arguments.options import searcher

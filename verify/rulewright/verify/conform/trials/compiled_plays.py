@@ -26,8 +26,9 @@ from ...explicit.native.build import compiled
 from ...explicit.native.random_plays.archive import Aim, plays_to_any
 from ...explicit.native.search import SearchFor
 from ...limits import Deadline
-from ...portfolio.perform import Tools, perform
+from ...portfolio.perform import perform
 from ...portfolio.task import Task
+from ...portfolio.tools import Tools
 from ...results.verdict import Reached
 from ...stategraph.graph import OutOfMemory
 from .branches import option_name, places

@@ -1,54 +1,49 @@
-"""Answers that a prover gives to what search and random play left open."""
+"""Proofs: a prover guesses a certificate, and the kernel judges whether it is one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from rulewright.dsl.ir.program import Check, Program
+from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import Game
 
 from ...effort.proving import JUDGING
 from ...kernel.certificate import Certificate
 from ...kernel.check import Accepted, Rejected
 from ...kernel.check import check as check_certificate
-from ...limits import Deadline, OutOfTime
-from ...plays.play import ReplayError
-from ...properties.registry import kind_of
-from ...properties.target import DeadlockTarget, DivergenceTarget, StateTarget, StepTarget, Target
-from ...properties.witness import Witness, replay
+from ...limits import Deadline
+from ...progress import Tell
+from ...results.attempt import Way
 from ...results.check_result import CheckResult
-from ...results.verdict import Bounded, Explained, Proved, Reached, Refuted, Unanswerable, Unknown
+from ...results.verdict import Explained, Proved, Unanswerable, Unknown
 from ...solvers.installed import first
 from ...solvers.solver import Sat, Solver, SolverLimit, Undecided, Unsat
-from ..provers import CandidateWitness, GaveUp, Guess, NotWithin, Prover
+from ..method import Finds, Method
+from ..provers import GaveUp, Guess, Prover
+from ..task import Task, TaskOutcome
+from ..tools import Tools
 from .claims import look_at_claims
-from .explicit import found
+from .provable import MORE, SOLVER_UNITS, one_by_one, provable, ticking
 
 S = TypeVar("S", bound=Hashable)
 
 QUESTION = SolverLimit.steady(JUDGING.question)
 """What the solver may take for one question of the kernel, if the deadline is not nearer."""
 
-MORE = "raise --effort"
 
+class ProofSearch(Method):
+    """Answers one question for plays of any length."""
 
-def provable(check: Check, number: int) -> Target | None:
-    """What a prover's play for a check must show; None for kinds that provers are not asked."""
-    target = kind_of(check).target(number)
-    asked = StateTarget | StepTarget | DeadlockTarget | DivergenceTarget
-    return target if isinstance(target, asked) else None
+    way: ClassVar[Way] = "proof"
+    finds: ClassVar[Finds] = "proofs"
+    unit = SOLVER_UNITS
+    may_fail = True
 
-
-def ticking(deadline: Deadline) -> Callable[[], None]:
-    """What raises OutOfTime when the deadline has passed."""
-
-    def tick() -> None:
-        if deadline.passed():
-            raise OutOfTime("the time is up")
-
-    return tick
+    def perform(self, tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
+        """Look for a proof of each of the task's questions."""
+        return one_by_one(tools, task, deadline, look_for_proof)
 
 
 def look_for_proof(
@@ -69,29 +64,6 @@ def look_for_proof(
                 case Rejected(reason):
                     why = f"the kernel did not accept a proof: {reason}"
                     return CheckResult(check, Unknown(Explained(why)))
-        case GaveUp(reason):
-            return CheckResult(check, Unknown(Explained(reason), MORE))
-
-
-def look_for_play(
-    game: Game[S], number: int, prover: Prover, units: int, deadline: Deadline,
-    known: Sequence[Certificate] = (),
-) -> CheckResult:  # fmt: skip
-    """Ask the prover for a play, and replay it. Raises OutOfTime."""
-    check = game.program.checks[number]
-    target = provable(check, number)
-    if target is None:
-        return CheckResult(check, Unknown(Unanswerable()))
-    reply = prover.bounded(game.program, number, units, ticking(deadline))
-    match reply:
-        case CandidateWitness(actions, shortest):
-            try:
-                return _shown(check, replay(game, actions, target), shortest=shortest)
-            except ReplayError as error:
-                why = f"a prover's play could not be replayed: {error}"
-                return CheckResult(check, Unknown(Explained(why)))
-        case NotWithin(decisions):
-            return CheckResult(check, Bounded(decisions))
         case GaveUp(reason):
             return CheckResult(check, Unknown(Explained(reason), MORE))
 
@@ -122,39 +94,3 @@ def accept(
         return check_certificate(program, number, certificate, decides, tick)
     except TimeoutError:
         return Rejected("the time was up", certain=False)
-
-
-def shorten(
-    game: Game[S], number: int, answer: CheckResult, prover: Prover, units: int,
-    deadline: Deadline,
-) -> CheckResult:  # fmt: skip
-    """The answer with a shorter witness, if the prover finds one, else as it was.
-
-    What is said of its length is left out if the prover knows that no play is shorter. Raises
-    OutOfTime.
-    """
-    target = provable(answer.check, number)
-    if target is None or not isinstance(answer.verdict, Reached | Refuted):
-        return answer
-    reply = prover.bounded(game.program, number, units, ticking(deadline))
-    length = len(answer.verdict.witness)
-    match reply:
-        case NotWithin(decisions) if decisions >= length - 1:
-            return replace(answer, note="")
-        case CandidateWitness(actions, True) if len(actions) == length:
-            return replace(answer, note="")
-        case _:
-            pass
-    if not isinstance(reply, CandidateWitness) or len(reply.actions) >= length:
-        return answer
-    try:
-        witness = replay(game, reply.actions, target)
-    except ReplayError:
-        return answer
-    return _shown(answer.check, witness, shortest=reply.shortest)
-
-
-def _shown(check: Check, witness: Witness, *, shortest: bool) -> CheckResult:
-    """What a prover's play shows, and whether there may be a shorter one."""
-    note = "" if shortest else "found by a solver; there may be a shorter one"
-    return CheckResult(check, found(check, witness), note)

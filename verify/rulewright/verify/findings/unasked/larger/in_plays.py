@@ -15,8 +15,9 @@ from rulewright.engines.python.game import PythonGame
 
 from ....effort.answering import NOTICING_IN_PLAYS
 from ....limits import Deadline
-from ....portfolio.perform import Tools, perform
+from ....portfolio.perform import perform
 from ....portfolio.task import Task, TaskOutcome
+from ....portfolio.tools import Tools
 from ....properties.kinds.termination import Termination
 from ....properties.registry import is_termination
 from ....results.check_result import CheckResult

@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rulewright.engines.game import Action, EngineUnavailable, Game, IllegalAction, Unrested
 
 from ...effort.playing import SHORTENING, UNCOMPILED
+from ...execution.interruption import ending_in_time
 from ...explicit.native.build import native_game
-from ...limits import Deadline
+from ...limits import Deadline, OutOfTime
 from ...plays.leaving_out import without_rows
 from ...plays.play import ReplayError
+from ...progress import Tell
 from ...properties.target import (
     DeadlockTarget,
     DivergenceTarget,
@@ -31,11 +33,39 @@ from ...properties.target import (
     shows,
 )
 from ...properties.witness import Witness, replay
+from ...results.attempt import Way
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
+from ..method import Finds, Method
+from ..task import Task, TaskOutcome
+from ..tools import Tools
 from .explicit import found
 
 S = TypeVar("S", bound=Hashable)
+
+
+class FewerMoves(Method):
+    """Makes known answers and defects better."""
+
+    way: ClassVar[Way] = "fewer moves"
+    finds: ClassVar[Finds] = "plays"
+    unit = "moves tried"
+    shortens = True
+
+    def perform(self, tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
+        """Leave moves out of the plays of the task's answers and defects."""
+        game, compiled, most = tools.game, tools.compiled, task.amount or 0
+        answers = dict(zip(task.checks, task.answers, strict=True))
+        for number, answer in tuple(answers.items()):
+            with suppress(OutOfTime), ending_in_time(deadline):
+                answers[number] = with_fewer_moves(game, answer, most, deadline, compiled=compiled)
+        defects = list(task.defects)
+        for place, defect in enumerate(defects):
+            with suppress(OutOfTime), ending_in_time(deadline):
+                defects[place] = defect_in_fewer_moves(
+                    game, defect, most, deadline, compiled=compiled
+                )
+        return TaskOutcome(answers, tuple(defects), came_to="", cut=deadline.passed())
 
 
 def with_fewer_moves(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from rulewright.engines.game import Action, Game
+from rulewright.engines.game import Action, EngineUnavailable, Game
 
 from ...effort.playing import GUIDING
 from ...explicit.branch_distance import Measured, measured
@@ -16,15 +16,47 @@ from ...explicit.native.random_plays.guided import led
 from ...explicit.native.search import Compiled
 from ...explicit.searcher import asks
 from ...limits import Deadline
+from ...progress import Tell
 from ...properties.registry import kind_of
 from ...properties.target import LassoTarget
 from ...properties.witness import replay
+from ...results.attempt import Way
 from ...results.check_result import CheckResult, Defect
-from ...results.verdict import Reached, Refuted
+from ...results.verdict import Reached, Refuted, counted
+from ...stategraph.graph import OutOfMemory
+from ..method import Finds, Method
+from ..task import Task, TaskOutcome
+from ..tools import Tools
 from .sampling import shown, watched
 from .simulation import RandomPlays, sampled_answer, short
 
 S = TypeVar("S", bound=Hashable)
+
+
+class GuidedPlay(Method):
+    """Answers with a play; in C only."""
+
+    way: ClassVar[Way] = "guided play"
+    finds: ClassVar[Finds] = "plays"
+    unit = "moves toward each target"
+
+    def perform(self, tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
+        """Play toward what the first of the task's questions ask for, watching all of them."""
+        if not tools.compiled:
+            return TaskOutcome(came_to="only compiled games are fast enough")
+        try:
+            found = guided_in_c(
+                tools.game, task.checks[: task.toward], task.checks, tools.seed, task.amount or 0,
+                task.moves, deadline, lambda done: tell(done, "trials"), task.answers,
+            )  # fmt: skip
+        except (EngineUnavailable, OutOfMemory) as error:
+            return TaskOutcome(came_to=str(error))
+        return TaskOutcome(
+            answers=found.answers,
+            defects=found.defects,
+            came_to=f"{counted(found.plays, 'trial')} that came to rest",
+            cut=deadline.passed(),
+        )
 
 
 def guided_in_c(
