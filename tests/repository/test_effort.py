@@ -88,7 +88,7 @@ ALLOWED = {
         "portfolio/methods/complete_search.py BESIDE", "solvers/backends/z3.py MOST_UNITS", "testing/drawn.py NUMBERS",
         "testing/drawn.py STOP_OR_NUMBER",
     ),
-    "how alike two names are": ("findings/overview.py LIKE",),
+    "how alike two names are": ("findings/summary/accepted.py LIKE",),
     "how the collector of Python's memory is set": ("cli/main.py NEW_OBJECTS",),
     "a program of its own, which imports nothing of this": (
         "conform/connection/keeper.py BECOME_PARENT_OF_ORPHANS", "conform/connection/keeper.py MOMENT",

@@ -15,7 +15,7 @@ from rulewright.dsl.elaborate.acceptances import KINDS
 from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.findings.kinds import FindingKind
 from rulewright.verify.findings.numbers import numbered
-from rulewright.verify.findings.overview import Overview
+from rulewright.verify.findings.summary.overview import Overview
 from rulewright.verify.render.screen import screen
 
 CLAUSES = "# Clauses\n\n- **[turn]** Take or wait. (p. 1)\n- **[end]** Who takes the last one wins. (p. 1)\n"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulewright.verify.draw.style import Style
-from rulewright.verify.findings.overview import Cell, Overview, Question
+from rulewright.verify.findings.summary.overview import Overview
+from rulewright.verify.findings.summary.questions import Cell, Question
 from rulewright.verify.render.screen.questions import why_open
 from rulewright.verify.results.verdict import (
     Bounded,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .collect import Results
-from .overview import Overview
+from .summary.overview import Overview
 
 
 def changed_answers(overview: Overview, reading: str, option: str) -> tuple[str, ...] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rulewright.dsl.ir.program import Chance, Decision, Program
 
 from ..plays.play import Play
-from .overview import Overview
+from .summary.overview import Overview
 
 Doing = tuple[int, int]
 """The number of a node, and that of an option of it; 0 for a roll."""

@@ -35,8 +35,8 @@ from ..results.verdict import counted
 from .collect import Results
 from .exercised import Doing, doings
 from .finding import Finding
+from .merging import in_order, merged
 from .origins.from_results import findings_of
-from .overview import in_order, merged
 from .subject import Selected
 
 MakesGame = Callable[[], PythonGame]

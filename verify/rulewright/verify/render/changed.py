@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..answers.changes import AnswerChange, named
-from ..findings.overview import Overview
+from ..findings.summary.overview import Overview
 
 LISTED = 6
 """So many changes are told one by one."""
@@ -19,8 +19,8 @@ NAMED = 3
 def news(overview: Overview) -> Iterator[str]:
     """What changed since answers were kept; where the rules did, also that no answer is another."""
     yield from (f"Changed. {line}" for line in changed_lines(overview.changes))
-    if overview.edited and not overview.changes:
-        yield f"{named(overview.edited)} changed since answers were kept: no answer is another"
+    if overview.beside.edited and not overview.changes:
+        yield f"{named(overview.beside.edited)} changed since answers were kept: no answer is another"
 
 
 def changed_lines(changes: Sequence[tuple[str, AnswerChange]]) -> Iterator[str]:

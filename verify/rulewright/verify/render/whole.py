@@ -10,8 +10,9 @@ from ..draw.folding import shown_moves
 from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, continued
 from ..findings.finding import Finding, Occurrence, Shown
-from ..findings.overview import Overview, Question
 from ..findings.subject import settings, title
+from ..findings.summary.overview import Overview
+from ..findings.summary.questions import Question
 from ..results.check_result import Coverage
 from ..results.verdict import Proved, counted, describe
 

@@ -388,7 +388,7 @@ class AnswersItem(RulesItem):
                 keep = f"rulewright verify {self.path.name} --update"
                 message = f"{self.name}: {change.sentence}; '{keep}' keeps it"
                 warnings.warn(pytest.PytestWarning(message), stacklevel=1)
-        compared = [change for one in asked.readings.values() for _, change in one.changes]
+        compared = asked.reading_changes
         lost = [change.sentence for change in (*changes, *compared) if not change.gained]
         pairs = list(zip(asked.selected, asked.rechecked, strict=True))
         if not_as_kept(pairs, self.answers.console(), but_gained=True) or lost:

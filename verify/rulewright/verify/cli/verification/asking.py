@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +17,15 @@ from ..exits import Exit
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
+    from ...answers.changes import AnswerChange
     from ...answers.recheck import Recheck, RecheckedGame
     from ...findings.collect import Results
     from ...findings.finding import Finding
     from ...findings.origins.expected_numbers import Counted
     from ...findings.origins.readings import ReadingAnswers
-    from ...findings.overview import Overview
     from ...findings.subject import Selected
+    from ...findings.summary.beside import BesideAnswers
+    from ...findings.summary.overview import Overview
     from ...findings.unasked.detector import InGames
     from ..terminal.console import Console
     from .answering import Answering
@@ -35,37 +37,27 @@ if TYPE_CHECKING:
 class Asked:
     """What was asked, what came of it, and what is kept of it.
 
-    ``stopped``: the code to exit with, if somebody did not let it end.
+    ``beside``: by ruleset, what was found out beside the answers to checks. ``stopped``: the code to exit with, if somebody did not let it end.
     """
 
     selected: list[Selected]
     rechecked: list[RecheckedGame]
     results: list[Results]
     kept: KeptAnswers
-    unasked: Mapping[str, Sequence[Finding]]
-    readings: Mapping[str, ReadingAnswers]
+    beside: Mapping[str, BesideAnswers]
     stopped: Exit | None = None
-    examples: Mapping[str, int] = field(default_factory=dict)
-    """How many examples of each ruleset were played."""
-    counted: Mapping[str, Sequence[Counted]] = field(default_factory=dict)
-    """What came of the numbers that are expected of the games of each ruleset."""
-    edited: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """What changed in each ruleset since answers were kept, if all of these were looked at again."""
 
     @property
     def overviews(self) -> list[Overview]:
         """What a reader should know, a ruleset each."""
-        from ...findings.overview import overviews
+        from ...findings.summary.overview import overviews
 
-        return overviews(
-            self.results,
-            self.unasked,
-            self.kept.numbers,
-            self.examples,
-            self.readings,
-            self.counted,
-            self.edited,
-        )
+        return overviews(self.results, self.beside, self.kept.numbers)
+
+    @property
+    def reading_changes(self) -> list[AnswerChange]:
+        """What is kept of comparisons of readings and does not hold any more."""
+        return [change for one in self.beside.values() for _, change in one.readings.changes]
 
 
 def ask(args: argparse.Namespace, console: Console, reading: str | None = None) -> Asked:
@@ -95,24 +87,18 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
         rechecked = _unasked_checks(work, selected, readings)
     found = _results(selected, abouts, rechecked)
     readings.look()
-    about_readings = readings.answers()
-    more = _More()
+    beside = _Beside(readings.answers())
     if reading is None and work.stopped is None:
-        others = [f for one in about_readings.values() for f in one.findings]
-        found = with_vacuity(found, others, work)
+        found = with_vacuity(found, beside.of_readings, work)
     if reading is None and not args.check and work.stopped is None:
         larger = in_large_games(_by_name(found), work, kept)
         with work.interruptible():
-            more.look(args, selected, found, work.deadline, larger)
-    edited = {
-        chosen.program.instance.ruleset: about.changed
-        for chosen, about, one in zip(selected, abouts, rechecked, strict=True)
-        if one.held and about.changed
-    }
-    return Asked(
-        selected, rechecked, found, kept, more.unasked, about_readings, work.stopped, more.examples,
-        more.counted, {} if work.deadline.passed() else edited,
-    )  # fmt: skip
+            beside.look(args, selected, found, work.deadline, larger)
+    if not work.deadline.passed():
+        for chosen, about, one in zip(selected, abouts, rechecked, strict=True):
+            if one.held and about.changed:
+                beside.note(chosen.program.instance.ruleset, edited=tuple(about.changed))
+    return Asked(selected, rechecked, found, kept, beside.known, work.stopped)
 
 
 def _unasked_checks(
@@ -215,13 +201,24 @@ def _results(
     ]
 
 
-@dataclass(slots=True)
-class _More:
+class _Beside:
     """What is found out of rulesets beside the answers to checks, by their names."""
 
-    unasked: dict[str, Sequence[Finding]] = field(default_factory=dict)
-    examples: dict[str, int] = field(default_factory=dict)
-    counted: dict[str, Sequence[Counted]] = field(default_factory=dict)
+    def __init__(self, readings: Mapping[str, ReadingAnswers]) -> None:
+        self.known: dict[str, BesideAnswers] = {}
+        for name, about in readings.items():
+            self.note(name, readings=about)
+
+    @property
+    def of_readings(self) -> list[Finding]:
+        """The readings that make two games."""
+        return [f for one in self.known.values() for f in one.readings.findings]
+
+    def note(self, name: str, **found: Any) -> None:
+        """Put into the record of a ruleset what was found out."""
+        from ...findings.summary.beside import BesideAnswers
+
+        self.known[name] = replace(self.known.get(name, BesideAnswers()), **found)
 
     def look(
         self,
@@ -239,19 +236,21 @@ class _More:
         from ...findings.origins.expected_numbers import number_findings
         from ...findings.unasked.look import look
 
-        self.unasked = {
-            name: look(games, deadline, larger.get(name, ()))
+        noticed = {
+            name: tuple(look(games, deadline, larger.get(name, ())))
             for name, games in _by_name(found).items()
         }
+        for name, findings in noticed.items():
+            self.note(name, noticed=findings)
         for name, games in _by_ruleset(args, selected, examples.games).items():
             self._add(name, examples.example_findings(games))
-            self.examples[name] = sum(len(g.program.examples) for g in games)
+            self.note(name, examples=sum(len(g.program.examples) for g in games))
         for name, numbers in _counted(args, selected, deadline).items():
             self._add(name, number_findings(numbers))
-            self.counted[name] = numbers
+            self.note(name, numbers=tuple(numbers))
 
     def _add(self, name: str, findings: Iterable[Finding]) -> None:
-        self.unasked[name] = [*findings, *self.unasked.get(name, ())]
+        self.note(name, noticed=(*findings, *(self.known[name].noticed or ())))
 
 
 def _by_ruleset(

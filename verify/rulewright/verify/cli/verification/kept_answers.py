@@ -20,8 +20,8 @@ from ...answers.sources import changed, texts
 from ...effort.schedule import EffortLevel
 from ...findings.numbers import numbered
 from ...findings.origins.readings import key
-from ...findings.overview import Overview
 from ...findings.subject import Selected
+from ...findings.summary.overview import Overview
 from ...results.verdict import counted
 from ..exits import InputError
 from ..terminal.console import Console, write_file

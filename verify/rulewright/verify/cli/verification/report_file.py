@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ...findings.overview import Overview
+from ...findings.summary.overview import Overview
 from ...render.html.report import report_html
 from ..terminal.console import write_file
 

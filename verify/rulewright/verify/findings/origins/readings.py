@@ -55,6 +55,11 @@ class ReadingAnswers:
     changes: tuple[tuple[str, AnswerChange], ...] = ()
     options: Mapping[tuple[str, str], OptionAnswer] = field(default_factory=dict)
 
+    @property
+    def unsaid(self) -> bool:
+        """Whether there are readings that no finding tells of."""
+        return bool(self.same or self.open)
+
 
 def key(reading: str) -> str:
     """What the finding is called that a reading makes two games."""

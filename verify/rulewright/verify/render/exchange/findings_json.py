@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...findings.collect import Results
 from ...findings.finding import Finding, Occurrence, Shown
-from ...findings.overview import Overview
 from ...findings.subject import identification
+from ...findings.summary.overview import Overview
 from ...plays.itf import REPORTED, to_json
 
 SCHEMA = 1

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ...findings.overview import Overview
+    from ...findings.summary.overview import Overview
 
 Renderer = Callable[[Sequence["Overview"], Path], str]
 """From what a reader should know to a document; files below the folder are named from there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ...findings.overview import Overview
+from ...findings.summary.overview import Overview
 from .levels import level
 from .sarif import named
 

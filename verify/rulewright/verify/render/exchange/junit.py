@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 from ...findings.collect import Results
 from ...findings.finding import Finding
-from ...findings.overview import Overview
+from ...findings.summary.overview import Overview
 from ...properties.asked import asks
 from ...results.verdict import describe
 

@@ -12,7 +12,7 @@ from rulewright.dsl.span import Span
 
 from ...findings.finding import Finding
 from ...findings.kinds import FindingKind
-from ...findings.overview import Overview
+from ...findings.summary.overview import Overview
 from .levels import LEVELS, level
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

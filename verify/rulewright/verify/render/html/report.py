@@ -27,7 +27,7 @@ from ...findings.changed_answers import changed_answers
 from ...findings.exercised import not_exercised
 from ...findings.finding import Occurrence, Shown
 from ...findings.kinds import Severity
-from ...findings.overview import Overview
+from ...findings.summary.overview import Overview
 from ...plays.play import Play
 from ..changed import news
 from ..screen.findings import HEADINGS
@@ -216,7 +216,7 @@ def _readings(overview: Overview, ruleset: Ruleset) -> list[ReadingView]:
 
 
 def _option(overview: Overview, reading: str, option: ReadingOption) -> OptionView:
-    known = overview.options.get((reading, option.name.text))
+    known = overview.beside.readings.options.get((reading, option.name.text))
     return OptionView(
         option.text or option.name.text,
         option.default,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ...draw.style import Style
 from ...findings.finding import Finding
 from ...findings.kinds import FindingKind, Severity
-from ...findings.overview import Overview
+from ...findings.summary.overview import Overview
 from ...results.verdict import counted
 from .lines import fitted, named
 from .questions import UNEXPECTED
@@ -100,12 +100,13 @@ def _clauses(finding: Finding) -> str:
 
 def readings(overview: Overview, size: int, most: int) -> Iterator[str]:
     """The readings that make no other game, as far as is known."""
-    if overview.same or overview.open_readings:
+    known = overview.beside.readings
+    if known.unsaid:
         yield ""
-    same = list(overview.same)
+    same = list(known.same)
     what = f"{counted(len(same), 'reading')} that {_one_or(same, 'makes', 'make')} no difference"
     yield from named(f"{what}, whichever is taken", same, size, most)
-    undecided = [question for question, _ in overview.open_readings]
+    undecided = [question for question, _ in known.open]
     what = f"{counted(len(undecided), 'reading')} of which no difference is known so far"
     yield from named(what, undecided, size, most)
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from ...draw.style import Style, width
 from ...findings.kinds import Severity
-from ...findings.overview import Cell, Overview, Question
+from ...findings.summary.overview import Overview
+from ...findings.summary.questions import Cell, Question
 from ...results.verdict import (
     Bounded,
     Sampled,

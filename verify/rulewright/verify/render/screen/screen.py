@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ...draw.style import Style, beside
 from ...findings.kinds import Severity
-from ...findings.overview import Overview
+from ...findings.summary.overview import Overview
 from ..changed import news
 from .findings import findings, readings
 from .layouts import LAYOUTS, ScreenLayout
@@ -81,7 +81,7 @@ def _titles(overview: Overview) -> str:
 
 
 def _acceptance(overview: Overview, size: int) -> Iterator[str]:
-    if (overview.accepted or overview.gone) and not (overview.same or overview.open_readings):
+    if (overview.accepted or overview.gone) and not overview.beside.readings.unsaid:
         yield ""
     if overview.accepted:
         names = ", ".join(f.id for f in overview.accepted)

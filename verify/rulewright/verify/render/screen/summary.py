@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...findings.kinds import FindingKind, Severity
-from ...findings.overview import SILENT, Overview
+from ...findings.summary.overview import Overview
+from ...findings.summary.questions import SILENT
 from ...results.verdict import counted
 
 
@@ -36,16 +37,16 @@ def extent(overview: Overview) -> str:
     if answered := [cell for cell in cells if cell.answer != "open"]:
         expected = sum(cell.as_expected is True for cell in answered)
         met.append(f"{expected} of {counted(len(answered), 'answer')}")
-    if overview.examples:
+    if examples := overview.beside.examples:
         wrong = sum(f.kind is FindingKind.EXAMPLE for f in overview.findings)
-        met.append(f"{overview.examples - wrong} of {counted(overview.examples, 'example')}")
-    if overview.counted:
-        right = overview.counted.count(True)
-        met.append(f"{right} of {counted(len(overview.counted), 'number')}")
+        met.append(f"{examples - wrong} of {counted(examples, 'example')}")
+    if numbers := overview.beside.numbers:
+        right = sum(number.right is True for number in numbers)
+        met.append(f"{right} of {counted(len(numbers), 'number')}")
     if met:
         parts.append(f"· {', '.join(met)} as expected")
     if silent := sum(cell.how == SILENT for cell in cells):
         parts.append(f"({counted(silent, 'answer')} that say{'s' if silent == 1 else ''} nothing)")
-    if not_counted := overview.counted.count(None):
+    if not_counted := overview.beside.not_counted:
         parts.append(f"({not_counted} not counted)")
     return " ".join(parts)

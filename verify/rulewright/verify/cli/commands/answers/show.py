@@ -23,7 +23,8 @@ from ...terminal.console import Console
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
-    from ....findings.overview import Overview, Question
+    from ....findings.summary.overview import Overview
+    from ....findings.summary.questions import Question
     from ...verification.asking import Asked
 
 

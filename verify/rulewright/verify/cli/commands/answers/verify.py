@@ -24,7 +24,7 @@ from ...exits import Exit, InputError, exit_for
 from ...terminal.console import Console, write_file
 
 if TYPE_CHECKING:
-    from ....findings.overview import Overview
+    from ....findings.summary.overview import Overview
     from ....solvers.crosscheck import CrossCheck
     from ...verification.asking import Asked
 
@@ -232,7 +232,7 @@ def _exit(
         return asked.stopped
     if args.frozen:
         different = not_as_kept(list(zip(asked.selected, asked.rechecked, strict=True)), console)
-        lost = any(one.changes for one in asked.readings.values())
+        lost = bool(asked.reading_changes)
         return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
     each = [overview.as_expected for overview in found]
     return exit_for(False if False in each else None if None in each else True)

@@ -1,0 +1,57 @@
+"""What the author of a ruleset accepts, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
+
+from rulewright.dsl.elaborate.acceptances import is_of_check
+from rulewright.dsl.ruleset import Ruleset
+
+from ..collect import Results
+from ..finding import Acceptance, Finding
+
+LIKE = 0.85
+"""So near is a name that may be a misspelt one; with their kinds, many are a little alike."""
+
+
+def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
+    """What the author accepts, by key."""
+    return {
+        part.name.text: Acceptance(
+            part.name.text, part.why, tuple(c.clause for c in part.cites), part.name.span
+        )
+        for part in ruleset.acceptances
+    }
+
+
+def near_by(key: str, findings: Sequence[Finding]) -> str:
+    """What a finding is called that nobody asked about, if ``key`` is nearly that."""
+    unasked = [] if is_of_check(key) else [f.key for f in findings if not is_of_check(f.key)]
+    return next(iter(get_close_matches(key, unasked, 1, LIKE)), "")
+
+
+def _looked_for(key: str, results: Sequence[Results], unasked: bool) -> bool:
+    """Whether these results would have it if it were still there.
+
+    A check must have an answer in each game; what nobody asks about (``unasked``: it was looked
+    for) every game searched whole.
+    """
+    if not is_of_check(key):
+        seen = [r.report.coverage for r in results]
+        return unasked and all(c is not None and c.stopped is None for c in seen)
+    answers = [a for r in results for a in r.report.answers if a.check.name == key]
+    return bool(answers) and all(a.holds is not None for a in answers)
+
+
+def gone(
+    accepted: Mapping[str, Acceptance], there: Collection[str], others: Sequence[Finding],
+    results: Sequence[Results], *, noticing: bool,
+) -> tuple[Acceptance, ...]:  # fmt: skip
+    """What is accepted and is not ``there``, though all was asked that could find it, or one of the
+    ``others`` has nearly its name. ``noticing``: what nobody asked about was looked for."""
+    return tuple(
+        a
+        for key, a in accepted.items()
+        if key not in there and (_looked_for(key, results, noticing) or near_by(key, others))
+    )
