@@ -123,7 +123,12 @@ def outcome(test: Path) -> str:
     [
         (75, "exit", "75 requests in 4 plays of one process; the play alone does not show it"),
         (76, "lists nothing", "of one process; the play alone does not show it"),
-        (20, "exit", "20 requests, as what is not legal is tried in each position; the moves"),
+        pytest.param(
+            20,
+            "exit",
+            "20 requests, as what is not legal is tried in each position; the moves",
+            marks=pytest.mark.slow,
+        ),
         pytest.param(75, "hangs", "of one process; the play alone", marks=pytest.mark.slow),
         (3, "exit", "seen after 0 actions"),
     ],

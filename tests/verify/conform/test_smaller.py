@@ -164,7 +164,7 @@ def test_in_a_smaller_game_the_same_clause_is_looked_for() -> None:
     assert found.found.play == ("rest", "rest", "work")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_each_parameter_is_made_smaller_again_after_another() -> None:
     """The difference shows where both are nearly the same."""
     boxes = load_text(BOXES, "boxes.rules")
