@@ -13,10 +13,8 @@ from rulewright.dsl.ir.code import Expr, Local
 
 @dataclass(frozen=True, slots=True, order=True)
 class CutPoint:
-    """Where plays are cut (Floyd, "Assigning meanings to programs", 1967).
-
-    A node of the program, at which play rests; or a block, at which a loop between two resting
-    places begins.
+    """Where plays are cut (Floyd, "Assigning meanings to programs", 1967): a node of the program, at which
+    play rests, or a block, at which a loop between two resting places begins.
     """
 
     kind: Literal["node", "block"]
@@ -30,11 +28,11 @@ class CutPoint:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A truth about the variables: ``expression`` has the truth value ``holds``.
+    """A claim about the variables: ``expression`` has the truth value ``holds``.
 
-    ``bound`` are the values of its free locals, by name. If ``summed``, the expression compares
-    sums over entries of variables, and is kept because no step changes their difference the wrong
-    way; it need not be looked at entry by entry.
+    ``bound`` are the values of its free locals, by name. If ``summed``, the expression compares sums over
+    entries of variables and is kept because no step changes their difference in the wrong direction; it
+    need not be looked at entry by entry.
     """
 
     expression: Expr
@@ -47,17 +45,16 @@ class Claim:
 class Certificate:
     """Why no play shows what a check looks for.
 
-    ``check``: its name. ``loops``: the blocks at which plays are cut; without them, no block leads
-    back to itself. ``claims``: what holds at each cut point that needs any; at a resting place the
-    answer itself is to hold as well, without being said. ``followed``: the variables whose
-    values matter; all others, and what is computed from them, may be anything. ``unrolled``:
-    whether loops over sets are run through element by element, or one pass stands for all.
-    ``widest``: what goes through more elements, counted with those that are gone through for each, may
-    be anything too (0: however many).
-    ``measure``: for "every play ends", at each cut point numbers of which the first that changes
-    falls on every way on. ``anywhere``: the answer follows from the ``lemmas``, proofs of other
-    checks (or of itself, if there are none), in any position; then nothing else is given.
-    Otherwise what the ``lemmas`` show may be used at each cut point.
+    ``check``: its name. ``loops``: the blocks at which plays are cut; without them, no block leads back to
+    itself. ``claims``: what holds at each cut point that needs claims; at a resting place the answer itself
+    must hold as well, without being stated. ``followed``: the variables whose values matter; all others,
+    and what is computed from them, may be anything. ``unrolled``: whether loops over sets are run through
+    element by element, or one pass stands for all. ``widest``: an expression that goes through more
+    elements than this, counting nested ones, may be anything too (0: no limit). ``measure``: for "every
+    play ends", numbers at each cut point of which the first that changes falls on every way on.
+    ``anywhere``: the answer follows from the ``lemmas``, proofs of other checks (or from nothing, if there
+    are none), in any position; then nothing else is given. Otherwise what the ``lemmas`` show may be used
+    at each cut point.
     """
 
     check: str

@@ -1,4 +1,4 @@
-"""Asking a solver everything that a certificate owes. What is accepted here is proved."""
+"""Asks a solver everything that a certificate has to show. What is accepted here is proved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DecisionProcedure(Protocol):
 class Accepted:
     """A certificate of which everything was shown. Made by :func:`check` only.
 
-    ``asked`` questions were put to the solver; ``folded`` ones answered themselves.
+    ``asked``: how many questions were put to the solver; ``folded``: how many needed no solver.
     """
 
     certificate: Certificate
@@ -59,8 +59,8 @@ def check(
 ) -> Accepted | Rejected:
     """Whether a certificate shows that no play does what check ``number`` looks for.
 
-    For ``acts`` and ``ends``: that there is always an option, that every play ends. ``tick`` is
-    called now and then and may raise, to end the work.
+    For ``acts`` and ``ends``: that there is always an option, that every play ends. ``tick`` is called now
+    and then and may raise, to end the work.
     """
     if program.checks[number].name != certificate.check:
         return Rejected("the certificate is one for another question", certain=True)
@@ -90,7 +90,7 @@ def check(
 
 
 def _missed(obligation: Obligation, decides: DecisionProcedure) -> Rejected | None:
-    """What could not be shown: first all together, then one by one."""
+    """What could not be shown: first asked all together, then one by one."""
     answer: bool | None = None
     for script in obligation.scripts:
         answer = decides(script)

@@ -1,4 +1,4 @@
-"""What has to be so where play rests or comes to a loop: what is claimed, and what the check asks."""
+"""What must hold where play rests or reaches a loop: what is claimed there, and what the check asks."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .sums.shifts import Shift
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Where ways begin: the cut point (None: the beginning of play), the values there and after
-    what was chosen, the shifts of the sums by that choice, the path on which it was possible, and
-    who decided (None: nobody)."""
+    """Where ways begin: the cut point (None: the beginning of play), the values there and after the choice,
+    the shifts of the sums by that choice, the path on which it was possible, and who decided (None:
+    nobody)."""
 
     point: CutPoint | None
     before: Mapping[str, Content]
@@ -35,19 +35,20 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A goal that has to hold where a condition does; ``player``: whose move it is of, if of one's."""
+    """A goal that must hold where a condition does; ``player``: whose move it is about, if it is about one
+    player's."""
 
     claim: Claim
     when: KernelTerm
     player: int | None = None
 
     def holds_at(self, claims: Sequence[Claim]) -> bool:
-        """Whether it is among what is claimed, or shown, there anyway."""
+        """Whether it is among what is claimed or shown there anyway."""
         return any(same(self.claim, claim) for claim in claims)
 
 
 class Demands:
-    """What a certificate says, and its check demands, of each cut point."""
+    """What a certificate claims, and its check demands, at each cut point."""
 
     def __init__(
         self, program: Program, number: int, certificate: Certificate, known: Known
@@ -80,7 +81,7 @@ class Demands:
     # --- what is known where ways begin -------------------------------------------------------
 
     def said_at(self, point: CutPoint) -> tuple[Claim, ...]:
-        """What is claimed at a cut point, by the check and by the lemmas too."""
+        """What is stated at a cut point: by claims, by the check and by the lemmas."""
         return (*self.claims_at(point), *self._goals_at(point), *self.shown_at(point))
 
     def _goals_at(self, point: CutPoint) -> Sequence[Claim]:
@@ -107,16 +108,16 @@ class Demands:
     def assumed_of_sums(
         self, s: CutPointContext, point: CutPoint, variables: Mapping[str, Content]
     ) -> tuple[Assumption, ...]:
-        """What is known there of the differences of sums that are followed."""
+        """What is known there of the differences of the sums that are followed."""
         found = (
             (claim, s.by_differences(claim, variables, point.node)) for claim in self.said_at(point)
         )
         return tuple(Assumption.of(term, claim) for claim, term in found if term)
 
-    # --- what has to be so where they end -----------------------------------------------------
+    # --- what must hold where they end --------------------------------------------------------
 
     def of(self, point: CutPoint) -> tuple[Claim, ...]:
-        """What has to be so at a cut point, but for goals that the lemmas show."""
+        """What must hold at a cut point, except for goals that the lemmas show."""
         if point not in self._of:
             shown = frozenset(map(self._known.said, self.shown_at(point)))
             goals = () if point.node is None else self.goals
@@ -132,14 +133,14 @@ class Demands:
             return
         node = None if begin.point is None else begin.point.node
         if begin.point is None or (node is not None and begin.actor is None):
-            return  # What is there before anybody decides, or by chance, nobody has done.
+            return  # Nobody has done what is there before the first decision, or by chance.
         for goal in self.goals:
             player = goal.bound[0][1]
             mine = t.true if begin.actor is None else s.values.n.is_(begin.actor, player)
             yield Due(goal, mine, player)
 
     def is_framed(self, claim: Claim, source: CutPoint, changed: frozenset[str]) -> bool:
-        """Whether a claim is said at a source and reads nothing that is changed."""
+        """Whether a claim is stated at a source and reads nothing that is changed."""
         reads = self._known.reads(claim.expression)
         return (
             not reads.node and reads.variables.isdisjoint(changed) and self.is_said(claim, source)

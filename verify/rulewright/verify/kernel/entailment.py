@@ -1,4 +1,4 @@
-"""What has to be shown of a certificate that says: this is so in any position."""
+"""What must be shown of a certificate that says: the answer holds in any position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .setting import CutPointContext, Shared, anything, obligation_of
 
 
 class Entailment:
-    """A certificate that says: what is asked follows from other checks, in any position."""
+    """A certificate that says: the answer follows from other checks, in any position."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Entailment:
             raise Refused("no such question is answered in any position")
 
     def obligations(self) -> Iterator[Obligation]:
-        """That the goals follow from what the lemmas say."""
+        """That the goals follow from what the lemmas state."""
         everything = frozenset(variable.name for variable in self._program.variables)
         certificate = replace(self._certificate, followed=everything)
         s = CutPointContext(Shared(Known(self._program)), certificate, (), (), self._tick)
@@ -58,7 +58,7 @@ class Entailment:
         yield obligation_of(s, "any position", assumed, wrong)
 
     def _shown(self) -> Iterator[Claim]:
-        """What the lemmas show of every node: what their checks say, and what they claim at all of them."""
+        """What the lemmas show of every node: what their checks state, and what they claim at all nodes."""
         known = shown_by(self._program, self._certificate.lemmas)
         points = [CutPoint("node", number) for number in range(len(self._program.nodes))]
         first, *others = (known.get(point, ()) for point in points)

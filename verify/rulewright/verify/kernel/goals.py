@@ -1,4 +1,4 @@
-"""What has to be true wherever play rests, so that no play shows what a check looks for."""
+"""What must be true wherever play rests, so that no play shows what a check looks for."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .certificate import Certificate, Claim, CutPoint
 
 
 class Refused(Exception):  # noqa: N818
-    """A certificate that does not even say what could be checked; the message says why not."""
+    """A certificate that does not state anything that could be checked; the message says why not."""
 
 
 def looked_for(check: Check) -> Claim | None:
-    """What a play must show; None if it is no truth about one position."""
+    """What a play must show; None if it is not about one position."""
     match check.kind:
         case "never" | "reachable" | "never_by" | "some_by":
             return Claim(check.property)
@@ -28,7 +28,7 @@ def looked_for(check: Check) -> Claim | None:
 
 
 def goals(program: Program, check: Check) -> tuple[Claim, ...]:
-    """What has to be true wherever play rests, in the smallest parts, for no play to be found."""
+    """What must be true wherever play rests for no play to be found, in the smallest parts."""
     found = looked_for(check)
     if found is None:
         raise Refused("the question is not about single positions")
@@ -41,7 +41,7 @@ def goals(program: Program, check: Check) -> tuple[Claim, ...]:
 
 
 def _conjuncts(claim: Claim) -> Iterator[Claim]:
-    """Claims that say together what one claim says."""
+    """The claims whose conjunction is one claim."""
     match claim.expression:
         case x.Not(arg):
             yield from _conjuncts(replace(claim, expression=arg, holds=not claim.holds))
@@ -64,7 +64,7 @@ def _conjuncts(claim: Claim) -> Iterator[Claim]:
 
 
 def alternatives(claim: Claim) -> tuple[Claim, ...]:
-    """Claims of which any one is enough for a claim: its own parts, if it is made of such."""
+    """Claims each of which suffices for a claim: its disjuncts, if it has any."""
     match claim.expression:
         case x.Not(arg):
             return alternatives(replace(claim, expression=arg, holds=not claim.holds))
@@ -77,8 +77,8 @@ def alternatives(claim: Claim) -> tuple[Claim, ...]:
 
 
 def shown_by(program: Program, lemmas: Iterable[Certificate]) -> dict[CutPoint, tuple[Claim, ...]]:
-    """What is so at cut points if certificates for checks are accepted: what they claim there,
-    and at nodes what the checks say of every position."""
+    """What holds at cut points if certificates for checks are accepted: what they claim there, and at nodes
+    what the checks say of every position."""
     found: dict[CutPoint, tuple[Claim, ...]] = {}
     checks = {check.name: check for check in program.checks}
     for lemma in lemmas:
@@ -93,5 +93,5 @@ def shown_by(program: Program, lemmas: Iterable[Certificate]) -> dict[CutPoint, 
 
 
 def same(a: Claim, b: Claim) -> bool:
-    """Whether two claims say the same, however it is to be shown."""
+    """Whether two claims state the same, however it is to be shown."""
     return (a.holds, a.bound, a.expression) == (b.holds, b.bound, b.expression)

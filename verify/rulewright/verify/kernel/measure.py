@@ -1,6 +1,6 @@
 """Why every play ends: numbers of which, on every way on, the first that changes falls.
 
-Numbers of the program are bounded from below, so that cannot go on for ever (Floyd, "Assigning
+Numbers of the program are bounded from below, so that this cannot go on for ever (Floyd, "Assigning
 meanings to programs", 1967; ranking functions).
 """
 
@@ -33,14 +33,15 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class PathEnd:
-    """A cut point to which ways lead, and the state there; where play rests, it has come to rest."""
+    """A cut point to which ways lead, and the state there; at a resting place, the state after it came to
+    rest."""
 
     point: CutPoint
     state: PathState
 
 
 class Measure:
-    """The measure of a certificate, where it is given at every place from which play goes on."""
+    """The measure of a certificate, which must be given at every place from which play goes on."""
 
     def __init__(self, program: Program, certificate: Certificate) -> None:
         """Raises Refused."""
@@ -59,7 +60,7 @@ class Measure:
         return point in self._numbers
 
     def does_not_fall(self, s: CutPointContext, start: Start, end: PathEnd) -> KernelTerm:
-        """That ways lead from a start to an end where the measure is not less."""
+        """That ways lead from a start to an end at which the measure is not less."""
         return s.t.and_((end.state.path, s.t.not_(self._falls(s, start, end))))
 
     def _falls(self, s: CutPointContext, start: Start, end: PathEnd) -> KernelTerm:
@@ -76,7 +77,7 @@ class Measure:
 def _change(
     s: CutPointContext, old: x.Expr, start: Start, new: x.Expr, end: PathEnd
 ) -> RangedNumber:
-    """By how much a number of the measure changes: what was followed, if it is the same sum."""
+    """By how much a number of the measure changes: by the shift that was followed, if it is the same sum."""
     (before, less), (after, more) = split(old), split(new)
     if before == after:
         zero = s.values.n.constant(0)

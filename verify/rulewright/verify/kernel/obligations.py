@@ -1,11 +1,11 @@
-"""What has to be shown of a certificate, so that no play shows what its check looks for.
+"""What must be shown of a certificate, so that no play shows what its check looks for.
 
-A play is a chain of ways, each from one cut point to the next. If what is claimed at a cut point is
-so at the end of every way that leads there, given what is claimed where the way begins, it is so in
-every play. That is asked for each way, of the ways from the beginning without any claim; at each
-resting place what the check says has to hold as well. Resting places are all nodes: decisions of
-players and of chance, the ends of play, and the places where the rules are silent (a gap) or at
-odds (a fault). A fault inside a move gives back the values from before the move.
+A play is a chain of ways, each from one cut point to the next. If what is claimed at a cut point holds at
+the end of every way that leads there, given what is claimed where the way begins, it holds in every play.
+That is asked of each way, and of the ways from the beginning without any claim; at each resting place what
+the check says must hold as well. Resting places are all nodes: decisions of players and of chance, the ends
+of play, and the places where the rules are silent (a gap) or at odds (a fault). A fault inside a move
+restores the values from before the move.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def obligations(
     certificate: Certificate,
     tick: Callable[[], None] = lambda: None,
 ) -> Iterator[Obligation]:
-    """All that has to be shown of a certificate for check ``number``, its lemmas left out.
+    """Everything that must be shown of a certificate for check ``number``, without its lemmas.
 
     Raises Refused, and CutsMissing if a loop is not cut.
     """
@@ -73,8 +73,8 @@ class InductiveCertificate:
         *,
         framed: bool = True,
     ) -> None:
-        """``shared``: with other certificates about the program. ``framed``: nothing is asked of ways
-        of which the frame rule says that they change nothing that matters."""
+        """``shared``: what it shares with other certificates about the program. ``framed``: nothing is
+        asked about ways that, by the frame rule, change nothing that matters."""
         self._program = program
         self._check = program.checks[number]
         self._certificate = certificate
@@ -94,7 +94,7 @@ class InductiveCertificate:
                 raise Refused("something is claimed where plays are not cut")
 
     def sources(self) -> Iterator[CutPoint | None]:
-        """Where ways begin: None for the beginning of play, then each cut point that has some."""
+        """Where ways begin: None for the beginning of play, then each cut point from which ways lead on."""
         yield None
         for number, node in enumerate(self._program.nodes):
             if goes_on(node):
@@ -103,7 +103,7 @@ class InductiveCertificate:
             yield CutPoint("block", block)
 
     def obligations(self, source: CutPoint | None) -> Iterator[Obligation]:
-        """What has to be shown of the ways from one source."""
+        """What must be shown of the ways from one source."""
         if source is None:
             yield self._from_beginning()
         elif source.kind == "block":
@@ -117,7 +117,7 @@ class InductiveCertificate:
     # --- where ways begin ---------------------------------------------------------------------
 
     def _from_beginning(self) -> Obligation:
-        # All values are known there: to follow them costs little, and no pass stands for others.
+        # All values are known there: following them costs little, and no pass stands for others.
         everything = frozenset(variable.name for variable in self._program.variables)
         exact = replace(self._certificate, followed=everything, unrolled=True)
         s = CutPointContext(self._shared, exact, self._summed, self._order, self._tick)
@@ -159,8 +159,8 @@ class InductiveCertificate:
 
     @cached_property
     def _setting(self) -> CutPointContext:
-        """The values of all sources: each is asked about by itself, so their names may be the same,
-        and what is found out about one serves the others."""
+        """The values of all sources: each source is asked about by itself, so names may be shared, and what
+        is computed for one serves the others."""
         made, tick = self._certificate, self._tick
         return CutPointContext(
             self._shared, made, self._summed, self._order, tick, self._demands.spoken
@@ -168,7 +168,7 @@ class InductiveCertificate:
 
     @cached_property
     def _anything(self) -> Mapping[str, Content]:
-        """Every variable with any value: where ways begin."""
+        """Every variable with any value: the state where ways begin."""
         return anything(self._program)
 
     def _assumed(
@@ -198,8 +198,8 @@ class InductiveCertificate:
     def _chosen(
         self, s: CutPointContext, option: Choice | Chance, before: Mapping[str, Content]
     ) -> tuple[dict[str, Content], tuple[Shift, ...], KernelTerm]:
-        """The variables after an option was chosen with any legal arguments, the shifts of the
-        sums by that, and that it was chosen."""
+        """The variables after an option was chosen with any legal arguments, the shifts of the sums by
+        that, and the condition that it was chosen."""
         chosen: dict[str, KernelValue] = {}
         frame = Frame(before, {})
         path: list[KernelTerm] = []
@@ -219,8 +219,8 @@ class InductiveCertificate:
     def _changes_nothing(
         self, source: CutPoint, block: int, chosen: Sequence[Parameter] = ()
     ) -> bool:
-        """Whether the frame rule says it all: what has to be so wherever the ways from a source by
-        a block end is said at the source, and not changed by them."""
+        """Whether the frame rule suffices: whatever must hold at the ends of the ways from a source by a
+        block is stated at the source, and not changed by them."""
         if self._frames is None or self._measure is not None:
             return False
         ways = self._frames.reach(block, at_once=self._is_cut(source, block))
@@ -241,7 +241,7 @@ class InductiveCertificate:
         begin: Begin,
         assumed: tuple[Assumption, ...] = (),
     ) -> Obligation:
-        """What has to be so wherever the ways from a block lead."""
+        """What must hold wherever the ways from a block lead."""
         ways, state = Encountered(), PathState(begin.path, begin.after, begin.shifts)
         cut = self._is_cut(begin.point, block)
         ends = {CutPoint("block", block): state} if cut else s.paths.run(block, state, ways)
@@ -261,14 +261,14 @@ class InductiveCertificate:
         return obligation_of(s, f"from {title}", assumed, wrong, begin.point)
 
     def _is_cut(self, source: CutPoint | None, block: int) -> bool:
-        """Whether ways from a source are at a cut point as soon as they come to a block: those of an option
+        """Whether ways from a source are at a cut point as soon as they reach a block: those of an option
         that leads there. The ways from there are asked about by themselves."""
         return source is not None and source.node is not None and block in self._certificate.loops
 
     def _missed(
         self, s: CutPointContext, title: str, begin: Begin, point: CutPoint, end: PathState
     ) -> Iterator[Violation]:
-        """What could be wrong where the ways come to rest, or to the head of a loop."""
+        """What could be wrong where the ways come to rest, or reach the head of a loop."""
         t, node = s.t, point.node
         variables = end.variables
         if node is not None:
@@ -292,7 +292,7 @@ class InductiveCertificate:
     def _broken(
         self, s: CutPointContext, begin: Begin, due: Due, end: PathState, node: int | None
     ) -> KernelTerm:
-        """That ways lead to an end where something is due, and that it is not so there."""
+        """That ways lead to an end where something is due, and that it does not hold there."""
         denied = self._denied(s, begin, due.claim, end, node)
         return s.t.and_((end.path, due.when, denied))
 
@@ -304,7 +304,7 @@ class InductiveCertificate:
         end: PathState,
         node: int | None,
     ) -> KernelTerm:
-        """That a claim is not true at the end of the ways, for all that is known of the sums."""
+        """That a claim is not true at the end of the ways, given everything known about the sums."""
         denied = self._denied_by_itself(s, begin, claim, end, node)
         if denied is s.t.false:
             return denied
@@ -319,18 +319,18 @@ class InductiveCertificate:
         end: PathState,
         node: int | None,
     ) -> KernelTerm:
-        """That a claim is not true at the end of the ways; where sums are followed, that it no
-        longer is."""
+        """That a claim is not true at the end of the ways; if it is about followed sums, that it no longer
+        is."""
         parts = alternatives(claim)
         if any(same(summed, part) for summed in s.sums for part in parts if part != claim):
             return s.t.and_([self._denied_by_itself(s, begin, p, end, node) for p in parts])
         kept = s.t.false
-        claimed = end.shifts[: len(s.sums)]  # The others are of the measure.
+        claimed = end.shifts[: len(s.sums)]  # The others belong to the measure.
         for (summed, sum_), shift in zip(s.sums.items(), claimed, strict=True):
             if not same(summed, claim):
                 continue
             if all(s.values.is_constant(end.variables[name]) for name in sum_.variables):
-                # All was laid out anew: it does not matter how it was before.
+                # Everything was set up anew: the values before do not matter.
                 return s.denied(claim, end.variables, node, s.exact)
             if self._is_followed(claim, begin) or self._folds(s, begin, claim):
                 kept = sum_.kept(shift)

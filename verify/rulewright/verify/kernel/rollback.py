@@ -1,4 +1,4 @@
-"""What has to be so at a fault inside a move, which gives back the values from before the move."""
+"""What must hold at a fault inside a move, which restores the values from before the move."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .ways.moves import Moves
 
 
 class Rollback:
-    """The faults of a program, and what is demanded of where they leave play.
+    """The faults of a program, and what is demanded of the position they leave.
 
-    A way from a decision knows what was there when its move began. One from the head of a loop does
-    not: the values from before the move have names of their own, of which is known what is claimed
-    wherever the move may have begun.
+    A way from a decision knows the values at the beginning of its move. One from the head of a loop does
+    not: the values from before the move have names of their own, and what is known of them is what is
+    claimed wherever the move may have begun.
     """
 
     def __init__(self, program: Program, known: Known, demands: Demands, moves: Moves) -> None:
         self._program, self._known, self._demands = program, known, demands
         self._moves = moves
         self._before = anything(program)
-        """Where the moves began to which ways from loops belong."""
+        """The values where the moves began to which ways from loops belong."""
         self._given: dict[tuple[object, ...], KernelTerm] = {}
         self._going_on: dict[tuple[CutPoint, int], bool] = {}
 
@@ -38,7 +38,7 @@ class Rollback:
     ) -> Iterator[Violation]:
         """What could be wrong at a fault to which a path leads, by ways that begin at a block.
 
-        ``s`` has to be the same for all ways from loops.
+        ``s`` must be the same for all ways from loops.
         """
         where = f"from {title} to the fault {fault}"
         point = CutPoint("node", fault)
@@ -52,14 +52,14 @@ class Rollback:
                     yield Violation(f"{where}: the answer holds", broken)
 
     def all_go_on(self, source: CutPoint, fault: int, block: int) -> bool:
-        """Whether all that has to be so at a fault is true wherever a move may have begun of which a
-        way leads from a source by a block, and is not given another value."""
+        """Whether everything that must hold at a fault is true, and keeps its value, wherever a move may
+        have begun to which a way from a source by a block belongs."""
         demanded = self._demands.of(CutPoint("node", fault))
         origins = self._moves.begin_at(source, block) if demanded else ()
         return all(o is not None and self._all_go_on_from(o, fault) for o in origins)
 
     def _all_go_on_from(self, origin: CutPoint, fault: int) -> bool:
-        """Whether all that has to be so at a fault is true at a place and is not given another value."""
+        """Whether everything that must hold at a fault is true at a place, and keeps its value."""
         key = origin, fault
         if key not in self._going_on:
             demanded = self._demands.of(CutPoint("node", fault))
@@ -80,7 +80,7 @@ class Rollback:
         fault: int,
         due: Due,
     ) -> KernelTerm:
-        """That something is not so at a fault, given back what was there where the move began."""
+        """That something does not hold at a fault, with the values restored from where the move began."""
         if begin.point is None or begin.point.kind == "node":
             meaning = s.exact if source is None else s.meaning
             happens = s.t.and_((path, due.when))
@@ -90,7 +90,7 @@ class Rollback:
         return s.t.and_((path, when, self._given_back(s, source, fault, due.claim)))
 
     def _when(self, s: CutPointContext, source: CutPoint | None, due: Due) -> KernelTerm:
-        """When something is due at a fault in a loop: whose move it was is told by what was there."""
+        """When something is due at a fault in a loop: the restored values tell whose move it was."""
         decision = None if source is None else self._program.nodes[source.number]
         if due.player is None or source is None or not isinstance(decision, Decision):
             return due.when
@@ -101,8 +101,8 @@ class Rollback:
     def _given_back(
         self, s: CutPointContext, source: CutPoint | None, fault: int, claim: Claim
     ) -> KernelTerm:
-        """That a move may have begun at a source, and a claim is not true where a fault gave back
-        what was there. It does not matter by which loop the move came to the fault."""
+        """That a move may have begun at a source, and a claim is not true of the values that a fault
+        restored. By which loop the move came to the fault does not matter."""
         names = self._program.resets[fault].variables
         reads = self._known.reads(claim.expression)
         key = source, claim, fault if reads.node else frozenset(names)

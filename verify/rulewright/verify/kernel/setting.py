@@ -1,4 +1,4 @@
-"""The symbolic values at one cut point, and all that is asked of them."""
+"""The symbolic values at one cut point, and everything that is asked of them."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def compares_sums(program: Program, claim: Claim) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What certificates about one program share: ``compared``, what claims are as sums, and ``parts``,
-    what the comparisons in them are."""
+    """What certificates about one program share: ``compared``, the claims as sums, and ``parts``, the
+    comparisons in them as sums."""
 
     known: Known
     compared: dict[Claim, SumComparison] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Shared:
 
 
 class CutPointContext:
-    """Symbolic values for one cut point at which ways begin, and all that is asked of them."""
+    """Symbolic values for one cut point at which ways begin, and everything that is asked of them."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class CutPointContext:
         tick: Callable[[], None],
         claims: Iterable[Claim] = (),
     ) -> None:
-        """``summed``: those of its claims, each once. ``order`` of the blocks, from
+        """``summed``: the certificate's summed claims, each once. ``order`` of the blocks, from
         :func:`.paths.order_of`. ``claims``: all that may be made. Raises Refused.
         """
         known, compared = shared.known, shared.compared
@@ -86,12 +86,12 @@ class CutPointContext:
         core = followed - (steps & scalars) | self._summed
         self.meaning = meaning_of(known, self.values, followed, core, certificate.widest)
         self.exact = exact
-        # Where one pass stands for a loop, a sum has changed by so much at most.
+        # If one pass stands for a loop, this is the most by which a sum has changed.
         exactly = list(self.sums.values()) if certificate.unrolled else []
         self.differences = Differences(self.meaning, exact, exactly, claims, shared.parts)
         cuts = certificate.loops
         self.unshifted = tuple(Shift() for _ in self._sums)
-        """By how much each sum has changed where ways begin."""
+        """The shift of each sum where ways begin."""
         self.paths = Paths(
             program,
             self.meaning,
@@ -110,16 +110,16 @@ class CutPointContext:
 
     @cached_property
     def _defaults(self) -> Mapping[str, KernelValue]:
-        """Every variable with what it holds where nothing reads it."""
+        """Every variable with the value it has where nothing reads it."""
         default = self.values.constant
         return {v.name: default(v.type, ty.default(v.type)) for v in self.program.variables}
 
     def resting(self, variables: Mapping[str, Content], node: int) -> dict[str, Content]:
-        """The variables at a node: what nothing reads any more has its default."""
+        """The variables at a node: those that nothing reads any more have their defaults."""
         return {**variables, **self._forgotten(node)}
 
     def _forgotten(self, node: int) -> dict[str, KernelValue]:
-        """The variables that are set back where play rests at a node, with their defaults."""
+        """The variables that are reset where play rests at a node, with their defaults."""
         names = self._known.set_back(node)
         return {name: value for name, value in self._defaults.items() if name in names}
 
@@ -129,7 +129,7 @@ class CutPointContext:
         variables: Mapping[str, Content],
         new: Mapping[str, KernelValue],
     ) -> tuple[Shift, ...]:
-        """The shifts of the sums where variables receive new values, by no statement."""
+        """The shifts of the sums where variables receive new values other than by a statement."""
         for name in sorted(new.keys() & self._summed):
             change = StoreEffect(name, self.values.seen(variables[name]), new[name])
             shifts = shifted(self._sums, shifts, change)
@@ -138,7 +138,7 @@ class CutPointContext:
     def come_to_rest(
         self, shifts: Sequence[Shift], variables: Mapping[str, Content], node: int
     ) -> tuple[Shift, ...]:
-        """The shifts of the sums where play rests: what is set back there counts, too."""
+        """The shifts of the sums where play rests: what is reset there counts, too."""
         return self.stored(shifts, variables, self._forgotten(node))
 
     def sunk(self, measured: x.Expr, shifts: Sequence[Shift]) -> RangedNumber | None:
@@ -154,8 +154,8 @@ class CutPointContext:
         node: int | None,
         shifts: Sequence[Shift] | None = None,
     ) -> KernelTerm | None:
-        """What a claim says by the differences of sums, where these have changed by ``shifts`` (None:
-        where ways begin); None if it does not speak of them."""
+        """What a claim says in terms of differences of sums that have changed by ``shifts`` (None: where
+        ways begin); None if it is not about them."""
         if not self.differences:
             return None
         frame = self.frame(claim.expression, variables, node, claim.bound)
@@ -168,7 +168,7 @@ class CutPointContext:
         node: int | None,
         meaning: KernelMeaning | None = None,
     ) -> KernelTerm:
-        """Whether a claim is true; in the ``meaning`` of this certificate, if no other is given."""
+        """Whether a claim is true; in the ``meaning`` of this certificate by default."""
         given = self.frame(claim.expression, variables, node, claim.bound)
         truth = (meaning or self.meaning).truth(claim.expression, given)
         return truth if claim.holds else self.t.not_(truth)
@@ -180,7 +180,7 @@ class CutPointContext:
         node: int | None,
         meaning: KernelMeaning | None = None,
     ) -> KernelTerm:
-        """What can be true if and only if a claim can be false."""
+        """A term that is satisfiable if and only if a claim can be false."""
         given = self.frame(claim.expression, variables, node, claim.bound)
         return witnessed(meaning or self.meaning, claim.expression, given, not claim.holds)
 
@@ -192,7 +192,7 @@ class CutPointContext:
         node: int | None,
         meaning: KernelMeaning | None = None,
     ) -> KernelTerm:
-        """What can be true if and only if a path can be taken and a claim not be true then."""
+        """A term that is satisfiable if and only if a path can be taken after which a claim is not true."""
         return self.t.and_((path, self.denied(claim, variables, node, meaning)))
 
     def frame(
@@ -213,13 +213,13 @@ class CutPointContext:
 
 
 def anything(program: Program) -> dict[str, Content]:
-    """Every variable with any value; each time another one."""
+    """Every variable with any value; a new one each time."""
     return {v.name: AnyValue(v.type) for v in program.variables}
 
 
 def split(measured: x.Expr) -> tuple[x.Expr | None, int]:
-    """A number of a measure as what may change while play stays at a place (None: nothing), and
-    a constant."""
+    """A number of a measure, split into what may change while play stays at a place (None: nothing) and a
+    constant."""
     match measured:
         case x.Const(int(value)):
             return None, value
@@ -237,7 +237,7 @@ def _sum(exact: KernelMeaning, claim: Claim, known: dict[Claim, SumComparison]) 
 def _sunk(
     exact: KernelMeaning, certificate: Certificate, known: dict[Claim, SumComparison]
 ) -> dict[x.Expr, Sum]:
-    """The sums in the measure, which are followed step by step; not where one pass stands for all."""
+    """The sums in the measure, which are followed step by step, except where one pass stands for all."""
     found: dict[x.Expr, Sum] = {}
     parts = dict.fromkeys(split(e)[0] for _, numbers in certificate.measure for e in numbers)
     for part in parts if certificate.unrolled else ():
@@ -255,12 +255,12 @@ def obligation_of(
     wrong: Sequence[Violation],
     source: CutPoint | None = None,
 ) -> Obligation:
-    """The question whether anything that is wrong can be."""
+    """The question whether any violation is possible."""
     return Obligation(title, assumed, tuple(wrong), s.values.facts, s.values.walks, s.t, source)
 
 
 def allowed(s: CutPointContext, option: Choice | Chance, frame: Frame) -> KernelTerm:
-    """Whether an option is legal for arguments that are in their sets."""
+    """Whether an option is legal for arguments that lie in their sets."""
     if isinstance(option, Chance):
         return s.values.n.less(s.values.n.constant(0), s.meaning.number(option.weight, frame))
     return s.meaning.truth(option.guard, frame)

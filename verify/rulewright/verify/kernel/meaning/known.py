@@ -1,4 +1,4 @@
-"""What is found out once about a program, and serves all certificates about it."""
+"""What is computed once about a program, and serves all certificates about it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Said = tuple[bool, tuple[tuple[x.Local, int], ...], int]
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """The variables and locals that an expression or statement depends on, and whether on where
+    """The variables and locals that an expression or statement depends on, and whether it depends on where
     play rests. Locals that it binds itself are counted too, which is harmless."""
 
     variables: frozenset[str]
@@ -29,12 +29,12 @@ class Reads:
 
 
 class Known:
-    """Of one program: what each node depends on, how wide it looks, and which expressions are equal."""
+    """About one program: what each node depends on, how wide it looks, and which expressions are equal."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.functions = {function.name: function for function in program.functions}
-        # By identity: the nodes are kept, so that no other is ever taken for one of them.
+        # By identity: the nodes are kept alive, so that no other is ever taken for one of them.
         self._alike: dict[x.Expr, x.Expr] = {}
         self._first: dict[int, tuple[x.Expr, x.Expr]] = {}
         self._reads: dict[int, tuple[x.Expr | Stmt, Reads]] = {}
@@ -52,11 +52,11 @@ class Known:
         return known[1]
 
     def set_back(self, node: int) -> frozenset[str]:
-        """The variables that have their defaults where play rests at a node."""
+        """The variables that are reset to their defaults where play rests at a node."""
         return self._resets[node]
 
     def one_of(self, e: x.Expr) -> x.Expr:
-        """Always the same one of equal expressions, wherever in the program they stand."""
+        """The same object for equal expressions, wherever in the program they stand."""
         known = self._first.get(id(e))
         if known is None:
             known = (e, self._alike.setdefault(e, e))
@@ -64,7 +64,8 @@ class Known:
         return known[1]
 
     def said(self, claim: Claim) -> Said:
-        """What a claim says, however it is to be shown: equal if and only if claims say the same."""
+        """A key of what a claim states, however it is to be shown: equal if and only if claims state the
+        same."""
         known = self._said.get(id(claim))
         if known is None:
             said = claim.holds, claim.bound, id(self.one_of(claim.expression))

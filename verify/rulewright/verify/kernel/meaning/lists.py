@@ -1,4 +1,4 @@
-"""Lists of which the length need not be known."""
+"""Lists whose length need not be known."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from .values import Items, KernelValue, KernelValues
 
 
 def concatenated(v: KernelValues, left: Items, right: Items) -> Items:
-    """One list behind the other."""
+    """One list after the other."""
     n = v.n
     items: list[KernelValue] = []
     for i in range(len(left.items) + len(right.items)):
-        # Behind the left list's end, the right one's items follow.
+        # After the left list's end, the right one's items follow.
         found = left.items[i] if i < len(left.items) else None
         for k, item in enumerate(right.items):
             if left.length.lo <= i - k <= left.length.hi:
@@ -24,7 +24,7 @@ def concatenated(v: KernelValues, left: Items, right: Items) -> Items:
 
 
 def sliced(v: KernelValues, row: Items, start: RangedNumber, stop: RangedNumber) -> Items:
-    """The items from one index to before another; indices outside are brought inside."""
+    """The items from one index up to, not including, another; indices out of range are clamped."""
     n, zero = v.n, v.n.constant(0)
 
     def cut(i: RangedNumber) -> RangedNumber:

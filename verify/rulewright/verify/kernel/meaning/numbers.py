@@ -44,7 +44,7 @@ class RangedArithmetic:
         return known
 
     def within(self, term: KernelTerm, lo: int, hi: int) -> RangedNumber:
-        """A term of the width for ``lo..hi``, of which it becomes a fact that it lies there."""
+        """A term of the width for ``lo..hi``; that it lies there becomes a fact."""
         number = RangedNumber(term, lo, hi)
         self.facts[term] = self.inside(number, lo, hi, sure=False)
         return number
@@ -60,7 +60,7 @@ class RangedArithmetic:
         return a.lo if a.lo == a.hi else None
 
     def wide(self, a: RangedNumber, width: int) -> KernelTerm:
-        """The bit vector in so many bits, which are enough for the value if not for the range."""
+        """The bit vector in this many bits, which must suffice for the value if not for the range."""
         if a.term.width <= width:
             return self.t.widen(a.term, width)
         return self.t.narrow(a.term, width)
@@ -106,7 +106,7 @@ class RangedArithmetic:
         return self.t.less(self.t.widen(a.term, width), self.t.widen(b.term, width))
 
     def inside(self, a: RangedNumber, lo: int, hi: int, *, sure: bool = True) -> KernelTerm:
-        """Whether ``lo <= a <= hi``; unless ``sure``, the range of ``a`` is not believed."""
+        """Whether ``lo <= a <= hi``; unless ``sure``, the range of ``a`` is not relied on."""
         if not sure:
             span = 1 << a.term.width - 1
             a = RangedNumber(a.term, -span, span - 1)
@@ -149,13 +149,13 @@ class RangedArithmetic:
             made = (a, 1), (b, 1 if op == "bvadd" else -1)
             if self._made.setdefault(found.term, made) != made:
                 self._made[found.term] = (
-                    None  # On some path more is known of a part than elsewhere.
+                    None  # On some path more may be known of a part than elsewhere.
                 )
         return found
 
     def made_from(self, a: RangedNumber) -> tuple[tuple[RangedNumber, int], ...] | None:
-        """The numbers of which it was made, each with 1 if it was added, -1 if it was subtracted; None
-        if that is not known, or they were not always known to lie in the same ranges."""
+        """The numbers from which it was made, each with 1 if it was added, -1 if it was subtracted; None if
+        that is not known, or they were not always known to lie in the same ranges."""
         return self._made.get(a.term)
 
     def divide(self, a: RangedNumber, divisor: int) -> RangedNumber:
@@ -183,7 +183,7 @@ class RangedArithmetic:
     # --- several ------------------------------------------------------------------------------
 
     def sum(self, numbers: Iterable[RangedNumber]) -> RangedNumber:
-        """All of them together, added in pairs, so that few bits are carried far."""
+        """Their sum, added in pairs, so that carries stay short."""
         waiting = list(numbers) or [self.constant(0)]
         while len(waiting) > 1:
             pairs = zip(waiting[::2], waiting[1::2], strict=False)

@@ -1,7 +1,7 @@
 """Truth values and bit vectors: shared, folded while they are built, and written as SMT-LIB.
 
-Equal terms of one builder are one object. Bit vectors are signed. Names come from one counter,
-here, and from nowhere else; so no two variables can ever have the same name.
+Equal terms of one builder are one object. Bit vectors are signed. Names come only from one counter, here,
+so no two variables can ever have the same name.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from operator import attrgetter
 _NUMBER = attrgetter("number")
 
 LOOK = 1024
-"""After so many new terms the caller is asked whether to go on."""
+"""After this many new terms the caller is asked whether to go on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelTerm:
-    """``op`` over ``args``; ``width`` 0 is a truth value; ``value``: a constant, a name, an index."""
+    """``op`` over ``args``; ``width`` 0 is a truth value; ``value``: a constant, a name, or an index."""
 
     op: str
     args: tuple[KernelTerm, ...]
@@ -55,15 +55,15 @@ class KernelTermBuilder:
         return self._names
 
     def variable(self, width: int) -> KernelTerm:
-        """A variable that there was not before: a truth value (``width`` 0) or a bit vector."""
+        """A new variable: a truth value (``width`` 0) or a bit vector."""
         return self._make("var", (), width, self._name())
 
     def function(self) -> int:
-        """A function, not known yet, from a bit vector, to be used with :meth:`apply`."""
+        """A new uninterpreted function of a bit vector, to be used with :meth:`apply`."""
         return self._name()
 
     def apply(self, function: int, key: KernelTerm, width: int) -> KernelTerm:
-        """What ``function`` gives for ``key``; each function is used with one pair of widths."""
+        """``function`` applied to ``key``; each function is used with one pair of widths."""
         return self._make("apply", (key,), width, function)
 
     # --- truth values -------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class KernelTermBuilder:
         return a.args[0] if a.op == "not" else self._make("not", (a,), 0)
 
     def and_(self, terms: Iterable[KernelTerm]) -> KernelTerm:
-        """All of them."""
+        """The conjunction."""
         distinct: dict[KernelTerm, None] = {}
         for term in terms:
             for part in conjuncts(term):
@@ -95,7 +95,7 @@ class KernelTermBuilder:
         return self._make("and", tuple(sorted(distinct, key=_NUMBER)), 0)
 
     def or_(self, terms: Iterable[KernelTerm]) -> KernelTerm:
-        """Some of them."""
+        """The disjunction."""
         return self.not_(self.and_([self.not_(term) for term in terms]))
 
     def implies(self, a: KernelTerm, b: KernelTerm) -> KernelTerm:
@@ -163,7 +163,7 @@ class KernelTermBuilder:
             return self.false
         for one, other in ((a, b), (b, a)):
             if one.op == "const" and other.op == "ite":
-                # A choice between known numbers: say which. Where neither is, no copies are made.
+                # A choice between known numbers: say which. If neither is known, no copies are made.
                 c, u, v = other.args
                 if u.op == "const" or v.op == "const":
                     return self.ite(c, self.equal(one, u), self.equal(one, v))
@@ -180,7 +180,7 @@ class KernelTermBuilder:
 
 
 def _denies(term: KernelTerm, known: Container[KernelTerm]) -> bool:
-    """Whether it is plain that a term is false where the known ones are true."""
+    """Whether a term is evidently false if the known ones are true."""
     if term.op != "not":
         return False
     (denied,) = term.args
@@ -188,13 +188,12 @@ def _denies(term: KernelTerm, known: Container[KernelTerm]) -> bool:
 
 
 def conjuncts(term: KernelTerm) -> tuple[KernelTerm, ...]:
-    """The terms of which all must be true if one is."""
+    """The terms that must all be true if one is."""
     return term.args if term.op == "and" else (term,)
 
 
 class Excluded:
-    """Tells of which terms it is plain that they are false where one is true: those whose
-    conjunction with it folds."""
+    """Tells which terms are evidently false if one is true: those whose conjunction with it folds."""
 
     def __init__(self, terms: KernelTermBuilder, known: KernelTerm) -> None:
         self._terms = terms
@@ -210,7 +209,7 @@ class Excluded:
     def __contains__(self, term: KernelTerm) -> bool:
         if self._terms.false in self._known:
             return True
-        # One after the other: the terms that are made here have the same numbers each time.
+        # One after the other: then the terms made here get the same numbers each time.
         parts = conjuncts(term)
         both = _Either(frozenset(parts), self._known)
         return any(
@@ -245,7 +244,7 @@ class Script:
 def script(assertions: Iterable[KernelTerm]) -> Script:
     """Terms, asserted.
 
-    Every shared term is written once, under a name. Names are numbered as they come, so that the same
+    Every shared term is written once, under a name. Names are numbered as they occur, so that the same
     assertions about other variables are the same text.
     """
     writer = _Writer()
@@ -255,7 +254,7 @@ def script(assertions: Iterable[KernelTerm]) -> Script:
 
 
 class _Writer:
-    """Writes terms whose parts are written, and gives each name once."""
+    """Writes terms after their parts, and gives each name once."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

@@ -26,8 +26,8 @@ from .walks import Walks
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """A set; ``only``: its one element, where it is known that it has just one; ``grown``: from which
-    set it was made by adding or removing one element, and by how much it is larger, where that is known."""
+    """A set; ``only``: its one element, if it is known to have just one; ``grown``: the set from which it
+    was made by adding or removing one element, and by how much it is larger, if that is known."""
 
     bits: tuple[KernelTerm, ...]
     only: RangedNumber | None = field(default=None, compare=False)
@@ -43,7 +43,7 @@ class Items:
 
 
 class LazyMap:
-    """A map: a function of its keys, asked once for each. Two are equal if they are one object."""
+    """A map: a function of its keys, evaluated once for each. Two are equal if they are one object."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class LazyMap:
         *,
         constant: bool = False,
     ) -> None:
-        """``constant``: what stands where is known."""
+        """``constant``: all its entries are known."""
         self.t = t
         self.constant = constant
         self._numbers = numbers
@@ -63,7 +63,7 @@ class LazyMap:
 
     def at(self, key: RangedNumber) -> KernelValue:
         """The value at a key, which is one of the type's."""
-        # Ranges are what is known on a path: what was found for one range is kept for it alone.
+        # Ranges are what is known on a path: a value found for one range is kept for that range alone.
         found = self._known.get(key)
         if found is None:
             lo, hi = ty.bounds(self.t.key)
@@ -78,7 +78,7 @@ class LazyMap:
 
 
 class AnyValue:
-    """Any value of a type, made when somebody looks at it. Two are equal if they are one object."""
+    """Any value of a type, made when it is first needed. Two are equal if they are one object."""
 
     def __init__(self, t: ty.Type) -> None:
         self.t = t
@@ -96,8 +96,8 @@ class KernelValues:
     def __init__(self, terms: KernelTermBuilder) -> None:
         self.t = terms
         self.facts: dict[KernelTerm, KernelTerm] = {}
-        """For each variable that was made, and each application of a function: that it lies in the
-        range of its type, where that is not all that its bits can be."""
+        """For each variable that was made, and each application of a function: that it lies in the range of
+        its type, where its bits allow more."""
         self.n = RangedArithmetic(terms, self.facts)
         self.walks = Walks(self.n)
 
@@ -142,7 +142,7 @@ class KernelValues:
         raise TypeError(f"{value!r} is no value of {ty.show(t)}")
 
     def is_constant(self, content: Content) -> bool:
-        """Whether a value is known, as far as one can tell by the look of it."""
+        """Whether a value is known, as far as its form shows."""
         match content:
             case KernelTerm():
                 return content in (self.t.true, self.t.false)
@@ -158,11 +158,11 @@ class KernelValues:
                 return False
 
     def _entry(self, t: ty.Map, entries: tuple[ty.Value, ...], key: RangedNumber) -> KernelValue:
-        """What stands at a key of a known map: told by the values that there are."""
+        """The value of a known map at a key, by cases over the values that occur."""
         lo = ty.lowest(t.key)
         at = [(self.n.is_(key, k), entries[k - lo]) for k in range(key.lo, key.hi + 1)]
         if isinstance(t.value, ty.Set):
-            # Element by element: sets differ from key to key, and hold few of many elements.
+            # Element by element: sets differ from key to key, and contain few of many elements.
             size = ty.size(t.value.element)
             return Members(tuple(self._holds(at, i) for i in range(size)))
         where: dict[ty.Value, list[KernelTerm]] = {}
@@ -175,7 +175,7 @@ class KernelValues:
         return found
 
     def _holds(self, at: Sequence[tuple[KernelTerm, ty.Value]], i: int) -> KernelTerm:
-        """Whether the set that stands at the key, one of those ``at`` which we are, holds ``i``."""
+        """Whether the set at the key, one of those in ``at``, contains ``i``."""
         sides: tuple[list[KernelTerm], list[KernelTerm]] = ([], [])
         for here, members in at:
             assert isinstance(members, int)
@@ -280,11 +280,11 @@ class KernelValues:
         return self.n.equal(self.number(a), self.number(b))
 
     def _out(self, i: int, length: RangedNumber) -> KernelTerm:
-        """Whether position ``i`` lies behind the end of a list of that length."""
+        """Whether position ``i`` lies beyond the end of a list of that length."""
         return self.t.not_(self.n.less(self.n.constant(i), length))
 
     def fits(self, t: ty.Type, value: KernelValue) -> KernelTerm:
-        """Whether a value is one of ``t``: a number in its range, a list not too long."""
+        """Whether a value belongs to ``t``: a number in its range, a list that is not too long."""
         match value:
             case RangedNumber():
                 assert ty.is_scalar(t)
@@ -305,12 +305,12 @@ class KernelValues:
                 return self.t.true
 
     def fitted(self, t: ty.Type, value: KernelValue) -> KernelValue:
-        """A value that fits into ``t``, in the range and with the positions of ``t``."""
+        """A value that fits into ``t``, with the range and the positions of ``t``."""
         match value:
             case RangedNumber(term, lo, hi):
                 assert ty.is_scalar(t)
                 low, high = ty.bounds(t)
-                # Where it never fits nothing comes after this.
+                # If it never fits, nothing comes after this.
                 return self.n.ranged(term, min(max(lo, low), high), max(low, min(hi, high)))
             case Items(length, items):
                 assert isinstance(t, ty.List)

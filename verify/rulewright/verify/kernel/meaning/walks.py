@@ -1,16 +1,15 @@
-"""Walks over a board: where one gets to from a place, as variables with facts that pin them down.
+"""Walks over a board: the places reached from a place, as variables with facts that pin them down.
 
-Of every place it is a variable whether the walk gets there. It does if it begins there or gets to a
-place beside it (so it gets to at least what can be reached); and if it gets there, it begins there or
-gets, in fewer steps, to a place from which one step leads there, where each place has some number of
-steps (so it gets to no more). Both together leave one set, whatever the solver makes of the rest. That is
-as long as the number of steps between places that are beside each other, where following all steps of
-all walks is as long as the square of the number of places.
+For every place there is a variable: whether the walk reaches it. It is reached if the walk begins there or
+reaches a neighbour (so at least what can be reached is); and if it is reached, the walk begins there or
+reaches, in fewer steps, a place from which one step leads there, where each place has some number of steps
+(so no more is). Together these facts admit exactly one set. Their size is that of the adjacency relation;
+following all steps of all walks would take the square of the number of places.
 
-Between two walks something follows that is tedious to find: a set into which no step of a walk leads, nor out
-of it, holds all of the walk if that begins inside, and nothing of it if that begins outside. It is said of the
-sets that the other walk gets to, and does not get to. A walk may begin at several places at once; then one of these
-may be inside and another one outside, and nothing is said.
+Between two walks a fact follows that is tedious to derive: a set that no step of a walk enters or leaves
+contains all of the walk if the walk begins inside, and nothing of it if it begins outside. It is stated for
+the sets that the other walk reaches, and does not reach. A walk may begin at several places at once; then
+one of these may be inside and another outside, and nothing is stated.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from .numbers import RangedArithmetic, RangedNumber
 from .terms import KernelTerm, KernelTermBuilder
 
 WalkSteps = tuple[tuple[tuple[int, KernelTerm], ...], ...]
-"""For each place, from which places a step leads there, and when."""
+"""For each place, the places from which a step leads there, and under which condition."""
 MOST = 10
-"""Of so many walks in one question it is said what follows between them."""
+"""For at most this many walks in one question the facts between them are stated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Where ``reached`` one gets to by ``steps`` ``within`` a set, from ``starts``: from one place, or
-    from ``many`` at once."""
+    """The places ``reached`` by ``steps`` ``within`` a set, from ``starts``: from one place, or from
+    ``many`` at once."""
 
     reached: tuple[KernelTerm, ...]
     within: tuple[KernelTerm, ...]
@@ -46,8 +45,8 @@ class Walks:
     def __init__(self, numbers: RangedArithmetic) -> None:
         self._n, self._t = numbers, numbers.t
         self.ways: dict[KernelTerm, KernelTerm] = {}
-        """Of each variable that is whether one gets to a place: if so, there is a way. Most can be shown
-        without these facts, and sooner."""
+        """For each variable that says whether a place is reached: if so, there is a way. Most things can be
+        shown without these facts, and sooner."""
         self._known: dict[
             tuple[tuple[KernelTerm, ...], tuple[KernelTerm, ...], WalkSteps, bool], Walk
         ] = {}
@@ -61,8 +60,8 @@ class Walks:
         *,
         many: bool = False,
     ) -> tuple[KernelTerm, ...]:
-        """Where a walk gets to; ``starts``: where it begins, if that is ``within``; at one of them, or
-        at ``many``."""
+        """The places that a walk reaches; ``starts``: where it begins, as far as that is ``within``; at one
+        of them, or at ``many``."""
         key = (starts, within, steps, many)
         if key not in self._known:
             self._known[key] = self._walk(starts, within, steps, many)
@@ -97,22 +96,22 @@ class Walks:
         return Walk(reached, within, starts, steps, many)
 
     def facts(self, seen: set[KernelTerm]) -> list[KernelTerm]:
-        """What follows between the walks that are among the terms, if these are not too many."""
+        """The facts between the walks that are among the terms, if these are not too many."""
         found = self._among(seen)
         if len(found) > MOST:
             return []
         return [self._follows(one, other) for one, other in permutations(found, 2)]
 
     def too_many(self, seen: set[KernelTerm]) -> bool:
-        """Whether so many walks are among the terms that nothing is said of what follows between them."""
+        """Whether too many walks are among the terms to state the facts between them."""
         return len(self._among(seen)) > MOST
 
     def _among(self, seen: set[KernelTerm]) -> list[Walk]:
         return [w for w in self._known.values() if not seen.isdisjoint(w.reached)]
 
     def _follows(self, one: Walk, other: Walk) -> KernelTerm:
-        """That what the other walk gets to, or does not, holds all of the first one or nothing, as it
-        begins."""
+        """That what the other walk reaches, or does not, contains all of the first one or nothing,
+        depending on where it begins."""
         if (one, other) not in self._between:
             t = self._t
             rest = [
@@ -151,7 +150,7 @@ def layers(
     within: tuple[KernelTerm, ...],
     steps: WalkSteps,
 ) -> list[tuple[KernelTerm, ...]]:
-    """For each number of steps, what a walk of at most so many gets to; the last: all."""
+    """For each number of steps, the places that a walk of at most that many reaches; the last: all."""
     places = range(len(within))
     layer = tuple(t.and_((within[k], starts[k])) for k in places)
     found = [layer]

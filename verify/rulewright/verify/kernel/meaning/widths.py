@@ -13,14 +13,14 @@ THROUGH = (x.Quantifier, x.Best, x.Filter, x.MapOf, x.Reach, x.Distance)
 
 
 class Widths:
-    """Of the expressions and statements of one program."""
+    """The widths of the expressions and statements of one program."""
 
     def __init__(self, program: Program) -> None:
         self._functions = {function.name: function.body for function in program.functions}
         self._known: dict[int, tuple[x.Expr | Stmt, int]] = {}
 
     def of(self, node: x.Expr | Stmt) -> int:
-        """How many elements it goes through at most, where for each of them others are gone through."""
+        """The most elements it goes through, nested collections multiplied."""
         known = self._known.get(id(node))
         if known is None:
             parts = list(children(node))

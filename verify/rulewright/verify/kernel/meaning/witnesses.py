@@ -1,4 +1,4 @@
-"""Elements that there have to be, as variables (Skolem), so that not all have to be looked at."""
+"""Elements that must exist, as variables (Skolem), so that not all elements have to be looked at."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .terms import KernelTerm
 
 
 def witnessed(m: KernelMeaning, e: x.Expr, f: Frame, holds: bool) -> KernelTerm:
-    """What can be true if and only if the truth value of ``e`` can be ``holds``.
+    """A term that is satisfiable if and only if the truth value of ``e`` can be ``holds``.
 
-    The element for which a ``some`` holds, or an ``all`` does not, is a new variable. So this must not
-    be denied. What was asked for before stays the term that it is: it may be known.
+    The element for which a ``some`` holds, or an ``all`` does not, is a new variable. So this term must not
+    be negated. A term that was asked for before stays the same: it may be known.
     """
     t = m.t
     if not m.is_taken_whole(e, f):

@@ -1,1 +1,1 @@
-"""Claims that compare sums: what one store changes, and what one sum tells of another."""
+"""Claims that compare sums: what one store changes, and what one sum implies about another."""

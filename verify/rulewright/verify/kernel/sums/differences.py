@@ -1,8 +1,8 @@
-"""What one sum tells of another: claims that compare the same sums, give or take a constant.
+"""What one sum implies about another: claims that compare the same sums, give or take a constant.
 
-The difference of sums that are followed is a number like others: any one where ways begin, and where they
-end that and its shift. So ``a < b`` may be shown where a way ends that lets the difference fall, from
-``a <= b`` where it begins.
+The difference of sums that are followed is a number like others: an arbitrary one where ways begin, and
+that plus its shift where they end. So ``a < b`` may be shown at the end of a way that lets the difference
+fall, from ``a <= b`` at its beginning.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from .shifts import Shift
 from .sums import Sum
 
 SumShape = frozenset[tuple[SumPart, int]]
-"""The parts of a difference, whatever their locals are called, and how often each is among them."""
+"""The parts of a difference, whatever their locals are called, each with its multiplicity."""
 
 SumComparisons = dict[Claim, SumComparison | None]
-"""What comparisons are as sums, None for those that are none."""
+"""Comparisons as sums, None for those that are not."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Followed:
-    """Sums that are followed, their number among those, and what they are where ways begin."""
+    """Sums that are followed, with their indices, and their values where ways begin."""
 
     sums: Sum
     number: int
@@ -40,7 +40,7 @@ class _Followed:
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What a comparison speaks of: the sums, ``turned`` or as they are, and a constant more."""
+    """What a comparison is about: the sums, ``turned`` or as they are, and an added constant."""
 
     followed: _Followed
     turned: bool
@@ -48,7 +48,7 @@ class _Subject:
 
 
 class Differences:
-    """The differences of sums of which several claims speak."""
+    """The differences of sums that several claims are about."""
 
     def __init__(
         self,
@@ -58,11 +58,12 @@ class Differences:
         claims: Iterable[Claim],
         compared: SumComparisons,
     ) -> None:
-        """``exact`` leaves nothing open. ``sums`` are followed exactly, from step to step. ``claims``:
-        all that there are."""
+        """``exact`` leaves nothing open. ``sums`` are followed exactly, from step to step. ``claims``: all
+        that exist."""
         self._m, self._exact, self._compared = meaning, exact, compared
         self._found: dict[SumShape, _Followed] = {}
-        # By identity, as it is asked often: the expressions are kept, so that no other is taken for one.
+        # By identity, as it is asked often: the expressions are kept alive, so that no other is taken
+        # for one.
         self._known: dict[tuple[int, object], tuple[x.Compare, _Subject | None]] = {}
         spoken: dict[SumShape, set[Claim]] = {}
         for claim in claims if sums else ():
@@ -84,7 +85,7 @@ class Differences:
     ) -> KernelTerm | None:
         """What a claim says where the differences have changed by ``shifts`` (None: where ways begin).
 
-        None if it speaks of none of them, or of what may be anything.
+        None if it is about none of them, or about something that may be anything.
         """
         if not any(self._subject(e, claim) for e in _comparisons(claim.expression)):
             return None
@@ -114,7 +115,7 @@ class Differences:
         return None
 
     def _compare(self, e: x.Compare, value: RangedNumber) -> KernelTerm:
-        """What a comparison says, if that is by how much its left side is more than its right one."""
+        """What a comparison says, given by how much its left side exceeds its right one."""
         n, zero = self._m.n, self._m.n.constant(0)
         match e.op:
             case "==":
@@ -129,7 +130,7 @@ class Differences:
     def _value(
         self, e: x.Compare, claim: Claim, shifts: Sequence[Shift] | None
     ) -> RangedNumber | None:
-        """By how much the left side is more than the right one, if that is followed."""
+        """By how much the left side exceeds the right one, if that is followed."""
         n, subject = self._m.n, self._subject(e, claim)
         if subject is None:
             return None
@@ -141,7 +142,7 @@ class Differences:
         return n.subtract(constant, value) if subject.turned else n.add(value, constant)
 
     def _subject(self, e: x.Compare, claim: Claim) -> _Subject | None:
-        """What of the sums that are followed a comparison in a claim speaks of."""
+        """Which of the followed sums a comparison in a claim is about."""
         key = id(e), claim.bound
         if key not in self._known:
             self._known[key] = e, self._subject_of(e, claim)
@@ -169,7 +170,7 @@ class Differences:
 
 
 def _comparisons(e: x.Expr) -> Iterator[x.Compare]:
-    """The comparisons of which something is made by not, and, or."""
+    """The comparisons from which an expression is made by not, and, or."""
     match e:
         case x.Compare():
             yield e

@@ -23,7 +23,7 @@ Bound = dict[x.Local, int]
 
 
 class NotASum(Exception):  # noqa: N818
-    """A claim is no comparison of sums of which each part depends on one entry of one variable."""
+    """A claim is not a comparison of sums of which each part depends on one entry of one variable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class SumPart:
 class SumComparison:
     """A claim that compares two sums, as the ``parts`` of their difference.
 
-    ``equation``: it says that both sides are equal: then it is kept by no shift but 0. Otherwise it
-    is kept by one that is negative (``may_fall``) or positive (``may_rise``) as well. ``constant``:
-    what the difference is more than the parts come to.
+    ``equation``: it says that both sides are equal; then only a shift of 0 keeps it. Otherwise it is also
+    kept by a shift that is negative (``may_fall``) or positive (``may_rise``). ``constant``: by how much
+    the difference exceeds the sum of the parts.
     """
 
     equation: bool
@@ -54,7 +54,7 @@ class SumComparison:
 
     @property
     def variables(self) -> frozenset[str]:
-        """What the sums are about."""
+        """The variables that occur in the sums."""
         return frozenset(part.variable for part in self.parts)
 
 
@@ -98,8 +98,8 @@ def taken_apart(meaning: KernelMeaning, claim: Claim) -> SumComparison:
 
 @dataclass(frozen=True, slots=True)
 class _Inside:
-    """What stands in ``e``: the locals that it binds, and all locals; the variables that are looked up, with
-    their keys, those that are read as a whole, and calls that read some."""
+    """What occurs in ``e``: the locals that it binds, and all locals; the variables that are looked up,
+    with their keys; those that are read as a whole; and calls that read some."""
 
     e: x.Expr
     binders: frozenset[x.Local]
@@ -118,7 +118,7 @@ class _Split:
         self._found: dict[int, _Inside] = {}
 
     def parts(self, e: x.Expr, factor: int, bound: Bound) -> Iterator[SumPart | int]:
-        """What ``e`` is the sum of; what is constant as a number."""
+        """The summands of ``e``; constants as numbers."""
         if not self._m.reads(e).variables:
             yield factor * self._known(e, bound)
             return
@@ -148,7 +148,7 @@ class _Split:
                 yield self._single(e, factor, bound)
 
     def _over_elements(self, e: x.Quantifier, factor: int, bound: Bound) -> Iterator[SumPart | int]:
-        """The parts of a sum or count, element by element of what it goes through."""
+        """The parts of a sum or count, element by element of its collection."""
         if self._m.reads(e.over).variables:
             # As one part, if it is one: its elements may be many, and all of them change at once.
             try:
@@ -170,8 +170,8 @@ class _Split:
             yield from self.parts(each, factor, {**bound, e.var: value})
 
     def _filtered(self, e: x.Quantifier, bound: Bound) -> tuple[x.Expr, x.Expr, Bound] | None:
-        """What does not change and holds all that is gone through, with the condition for being gone
-        through; None if there is no such thing."""
+        """A constant set that contains everything gone through, with the condition for being gone through;
+        None if there is none."""
         over, conditions = e.over, () if e.where is None else (e.where,)
         while self._m.reads(over).variables:
             match over:
@@ -188,7 +188,7 @@ class _Split:
         return over, x.And(conditions), bound
 
     def _inside(self, call: x.Call, bound: Bound) -> tuple[x.Expr, Bound]:
-        """The body of a function, with its parameters bound to what is given."""
+        """The body of a function, with its parameters bound to the arguments."""
         function = self._m.functions[call.function]
         given = zip(function.params, call.args, strict=True)
         inner = {parameter: self._known(arg, bound) for parameter, arg in given}
@@ -217,7 +217,7 @@ class _Split:
             yield from self._looks(body, inner)
 
     def _inside_of(self, e: x.Expr) -> _Inside:
-        """What stands in ``e``, found once for all elements."""
+        """What occurs in ``e``, found once for all elements."""
         if id(e) not in self._found:
             nodes = list(walk(e))
             keyed = [
@@ -277,7 +277,7 @@ def frame(meaning: KernelMeaning, bound: Bound, variables: dict[str, KernelValue
 
 
 def _confused(bound: Bound) -> bool:
-    """Whether two of the locals have one name: expressions read them by their names."""
+    """Whether two of the locals have the same name: expressions read them by their names."""
     return len({local.name for local in bound}) < len(bound)
 
 
@@ -287,7 +287,7 @@ def _binders(nodes: Iterable[x.Expr | Stmt]) -> set[x.Local]:
 
 
 def _read_outside_keys(e: x.Expr, functions: Mapping[str, Function]) -> frozenset[x.Local]:
-    """The locals that more depends on than the key at which a variable is looked up."""
+    """The locals that matter for more than the key at which a variable is looked up."""
     if isinstance(e, x.Local):
         return frozenset((e,))
     if isinstance(e, x.Lookup) and isinstance(e.map, x.Var):

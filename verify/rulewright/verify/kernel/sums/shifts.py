@@ -1,8 +1,8 @@
-"""By how much a sum has changed: the numbers that came and went, kept apart as long as they are.
+"""By how much a sum has changed: the numbers added and removed, kept apart as long as possible.
 
-What comes in at one place and goes out at another is often the same number, and cancels at once. What
-is left is put together by the condition under which it came or went, so that a loop that takes something
-from each of many places can be looked at place by place.
+What comes in at one place and goes out at another is often the same number, and cancels at once. What is
+left is grouped by the condition under which it came or went, so that a loop that takes something from each
+of many places can be looked at place by place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..meaning.terms import KernelTerm
 class ShiftPart:
     """A ``number`` times a ``factor``; ``under``: the condition under which it came, if there is one.
 
-    The condition says nothing about the number; parts with the same one are put together.
+    The condition says nothing about the number; parts with the same condition are grouped.
     """
 
     number: RangedNumber
@@ -28,7 +28,7 @@ class ShiftPart:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """The sum of its ``parts``; no number stands twice, and no factor is 0."""
+    """The sum of its ``parts``; no number occurs twice, and no factor is 0."""
 
     parts: tuple[ShiftPart, ...] = ()
 
@@ -45,8 +45,8 @@ class Shifts:
         return _sum((*a.parts, *apart))
 
     def choose(self, c: KernelTerm, a: Shift, b: Shift) -> Shift:
-        """``a`` if the condition holds, otherwise ``b``: what is in both stays as it is. All else came
-        under that condition."""
+        """``a`` if the condition holds, otherwise ``b``: what is in both stays as it is. Everything else
+        gets that condition."""
         common, left, right = _compared(a, b)
         if not left and not right:
             return a
@@ -54,7 +54,7 @@ class Shifts:
         return _sum((*common, ShiftPart(number, 1, c)))
 
     def joined(self, c: KernelTerm, a: Shift, b: Shift) -> Shift:
-        """The same, where all stays under the condition under which it came."""
+        """The same, where everything keeps its condition."""
         common, left, right = _compared(a, b)
         found = list(common)
         for under in dict.fromkeys(part.under for part in (*left, *right)):
@@ -67,7 +67,7 @@ class Shifts:
         return self._total(a.parts)
 
     def together(self, a: Shift) -> list[RangedNumber]:
-        """The shift as several numbers: what came under one condition is one of them."""
+        """The shift as several numbers, one for each condition."""
         groups: dict[KernelTerm | None, list[ShiftPart]] = {}
         for part in a.parts:
             groups.setdefault(part.under, []).append(part)
@@ -78,7 +78,7 @@ class Shifts:
         return n.sum(n.multiply(n.constant(part.factor), part.number) for part in parts)
 
     def _taken_apart(self, number: RangedNumber, factor: int) -> Iterator[ShiftPart]:
-        """What a number was made from by adding and subtracting, as far as that is known."""
+        """The numbers from which a number was made by adding and subtracting, as far as they are known."""
         waiting = [(number, factor)]
         while waiting:
             one, times = waiting.pop()

@@ -1,6 +1,6 @@
 """How a store changes the difference of two sums that a claim compares.
 
-It changes the parts that depend on the entry it is for, and no others.
+It changes the parts that depend on the stored entry, and no others.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Sum:
         self._shifts = Shifts(meaning.n)
 
     def added(self, shift: Shift, change: StoreEffect) -> Shift:
-        """The shift so far, and that of one more store: what it adds to the left side, less what it
-        adds to the right one."""
+        """The shift so far plus that of one more store: what it adds to the left side, less what it adds to
+        the right one."""
         more = (
             (number, part.factor * sign)
             for part in self.of.parts
@@ -58,9 +58,9 @@ class Sum:
         return self._shifts.plus(shift, more)
 
     def kept(self, shift: Shift) -> KernelTerm:
-        """Whether the claim is kept by a change of the difference by ``shift``.
+        """Whether a change of the difference by ``shift`` keeps the claim.
 
-        It is if each of several numbers keeps it of which the shift is the sum: that is said as well.
+        It does if each of several numbers whose sum is the shift keeps it: that is stated as well.
         """
         apart = map(self._keeps, self._shifts.together(shift))
         return self._m.t.or_((self._keeps(self._shifts.total(shift)), self._m.t.and_(apart)))
@@ -74,7 +74,7 @@ class Sum:
         return n.equal(shift, zero)
 
     def anything(self) -> RangedNumber:
-        """What the parts may come to: any number that they can be at all."""
+        """The values that the parts can have together: any number within their ranges."""
         n = self._m.n
         lo = hi = 0
         for part in self.of.parts:
@@ -100,7 +100,7 @@ class Sum:
             assert isinstance(change.old, LazyMap)
             assert isinstance(change.new, LazyMap)
             if change.permuted and len(part.keys) == ty.size(change.old.t.key):
-                return  # One body for all keys, so it does not matter which value stands where.
+                return  # There is one body for all keys, so it does not matter which value stands where.
             for key in sorted(part.keys):
                 yield self._at_key(part, change, change.new.entry(key)), 1
                 yield self._at_key(part, change, change.old.entry(key)), -1
@@ -121,7 +121,7 @@ class Sum:
                 yield n.choose(here, n.subtract(new, old), n.constant(0)), 1
 
     def _grown(self, part: SumPart, change: StoreEffect) -> RangedNumber:
-        """How much the body for all of a variable grows: of a set, what comes less what goes."""
+        """By how much the body for all of a variable grows: for a set, what is added less what is removed."""
         n, t, new, old = self._m.n, self._m.t, change.new, change.old
         side = _sized(part.body)
         if side is None or not isinstance(new, Members):
@@ -153,7 +153,7 @@ def shifted(sums: Sequence[Sum], shifts: Sequence[Shift], change: StoreEffect) -
 
 
 def _sized(body: x.Expr) -> int | None:
-    """1 for the size of a variable, -1 for that of all that is not in it; None for anything else."""
+    """1 for the size of a variable, -1 for that of its complement; None for anything else."""
     match body:
         case x.Size(x.Var()):
             return 1

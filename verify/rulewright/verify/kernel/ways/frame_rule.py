@@ -1,7 +1,7 @@
-"""The frame rule: what is claimed where a way begins is so where it ends, if nothing that is read changes.
+"""The frame rule: what is claimed where a way begins holds where it ends, if nothing it reads is changed.
 
-(O'Hearn, Reynolds, Yang: "Local reasoning about programs that alter data structures", 2001.) It is
-told by the look of the blocks, without running through them.
+(O'Hearn, Reynolds, Yang: "Local reasoning about programs that alter data structures", 2001.) It is decided
+syntactically, without running through the blocks.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ class FrameRule:
         return self._own[number]
 
     def set_back(self, source: CutPoint, end: CutPoint) -> frozenset[str]:
-        """The variables that have their defaults at the end of a way, and need not where it begins."""
+        """The variables that have their defaults at the end of a way, and may not have them where it
+        begins."""
         return self._defaults(end) - self._defaults(source)
 
     def _defaults(self, point: CutPoint) -> frozenset[str]:

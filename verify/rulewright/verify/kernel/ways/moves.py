@@ -1,4 +1,4 @@
-"""Where moves begin and whose they are: what can be told of a block from the graph of blocks alone."""
+"""Where moves begin and whose they are: what the graph of blocks alone tells."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Moves:
     def begin_at(self, point: CutPoint | None, block: int) -> Sequence[CutPoint | None]:
         """Where a move may have begun (None: with play) of which a way leads from ``point`` by ``block``.
 
-        Inside a loop that is not told: the move began at any place from which the loop can be
+        Inside a loop the beginning is unknown: the move began at any place from which the loop can be
         reached without another decision.
         """
         if point is None or point.kind == "node":
@@ -47,8 +47,8 @@ class Moves:
             yield None
 
     def mover_in(self, block: int) -> x.Var | None:
-        """The variable that tells at the head of a loop whose move it is: it told who decides wherever
-        the move may have begun, and nothing on the way to the loop stores to it. None if there is none.
+        """The variable that tells at the head of a loop whose move it is; None if there is none. It told
+        who decides wherever the move may have begun, and nothing on the way to the loop stores to it.
         """
         asked: set[x.Expr] = set()
         stored: set[str] = set()

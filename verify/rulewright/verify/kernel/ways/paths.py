@@ -1,8 +1,8 @@
 """What statements and blocks do, from one cut point to the next ones.
 
-All ways between two cut points are followed together: where ways meet, their states become one. A
-loop over a set is run through element by element, or one pass stands for all. What is stored to a
-variable that is not followed is forgotten.
+All ways between two cut points are followed together: where ways meet, their states are merged. A loop over
+a set is run through element by element, or one pass stands for all. What is stored to a variable that is
+not followed is forgotten.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from ..sums.sums import StoreEffect, Sum, shifted
 Locals = Mapping[str, KernelValue]
 
 SHORT = 8
-"""Inside of a pass that stands for all, loops of up to so many passes are run through."""
+"""Inside a pass that stands for all, loops of up to this many passes are run through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,8 @@ class PathState:
 class Encountered:
     """What was met on the ways from a cut point.
 
-    ``faults``: the path to a fault, which gives back the values from before the action.
-    ``demands``: what has to be true on a path, so that one pass can stand for all of a loop as
-    far as the sum of that number goes.
+    ``faults``: the path to a fault, which restores the values from before the action. ``demands``: what
+    must be true on a path, so that one pass can stand for all of a loop for the sum with that number.
     """
 
     faults: list[tuple[KernelTerm, int]] = field(default_factory=list)
@@ -73,7 +72,7 @@ class CutsMissing(Exception):  # noqa: N818
 
 
 def order_of(blocks: Sequence[Block], cuts: frozenset[int]) -> list[int]:
-    """The blocks, each before those that it leads to, but for cuts. Raises CutsMissing."""
+    """The blocks, each before its successors, except for cuts. Raises CutsMissing."""
     done: dict[int, bool] = {}
     finished: list[int] = []
     for root in range(len(blocks)):
@@ -108,7 +107,7 @@ class Paths:
         cuts: frozenset[int],
         order: Sequence[int],
     ) -> None:
-        """``order``: all blocks, from :func:`order_of`. From now on ``meaning`` looks ahead so."""
+        """``order``: all blocks, from :func:`order_of`. From now on ``meaning`` looks ahead by these paths."""
         self._program = program
         self._m, self._v, self._t = meaning, meaning.v, meaning.t
         self._shifts = Shifts(meaning.n)
@@ -170,7 +169,7 @@ class Paths:
         return None if path is self._t.false else replace(state, path=path)
 
     def _joined(self, a: PathState, b: PathState, first: KernelTerm | None = None) -> PathState:
-        """Two states with paths that exclude each other, as one; ``first`` tells which it is."""
+        """Two states with paths that exclude each other, merged; ``first`` tells which one it is."""
         chosen = first or a.path
         variables = dict(a.variables)
         for name, one in a.variables.items():
@@ -182,7 +181,7 @@ class Paths:
                     else AnyValue(self._types[name])
                 )
         pairs = zip(a.shifts, b.shifts, strict=True)
-        # Inside of a block it matters under which condition a sum was changed; between blocks it does not.
+        # Inside a block it matters under which condition a sum was changed; between blocks it does not.
         choose = self._shifts.joined if first is None else self._shifts.choose
         shifts = tuple(choose(chosen, one, other) for one, other in pairs)
         return PathState(self._t.or_((a.path, b.path)), variables, shifts)
@@ -197,7 +196,7 @@ class Paths:
     def _execute(
         self, body: Sequence[Stmt], state: PathState, locals_: Locals, ways: Encountered
     ) -> tuple[PathState, Locals] | None:
-        """What becomes of a state, and the locals then; None if it always ends in a fault."""
+        """The state and the locals after some statements; None if they always end in a fault."""
         for stmt in body:
             if isinstance(stmt, Let):
                 value = self._m.let(stmt, Frame(state.variables, locals_))
@@ -264,8 +263,8 @@ class Paths:
     def _any_pass(
         self, stmt: Each, names: frozenset[str], state: PathState, frame: Frame, ways: Encountered
     ) -> PathState:
-        """A loop over a set, of which one pass, from any values, has to keep what is summed up. Short
-        loops inside of it are run through: what they take from one place may come from another.
+        """A loop over a set, of which one pass, from any values, must keep the sums. Short loops inside it
+        are run through: what they take from one place may come from another.
 
         If it does, no number of passes is worse for a sum than none.
         """
@@ -292,7 +291,7 @@ class Paths:
         return after
 
     def _any_fault(self, stmt: Stmt, state: PathState, ways: Encountered) -> PathState:
-        """The state where none of the faults inside a statement happens, whenever that is so."""
+        """The state in which none of the faults inside a statement happens."""
         for part in walk(stmt):
             if isinstance(part, Store | Require) and part.fault is not None:
                 fine = self._demand(state, self._t.variable(0), part.fault, ways)
@@ -303,7 +302,7 @@ class Paths:
     def _demand(
         self, state: PathState, fine: KernelTerm, fault: int, ways: Encountered
     ) -> PathState | None:
-        """The state where a condition holds; otherwise there is the fault."""
+        """The state in which a condition holds; otherwise the fault happens."""
         broken = self._t.and_((state.path, self._t.not_(fine)))
         if broken is not self._t.false:
             ways.faults.append((broken, fault))
@@ -326,7 +325,7 @@ class Paths:
             state = fine
         raw, value = value, self._v.fitted(target, value)
         if not isinstance(raw, RangedNumber):
-            raw = value  # Of a number that fits it is still known how it was made.
+            raw = value  # If a number fits, it is still known how it was made.
         old = self._v.seen(state.variables[stmt.var])
         if stmt.key is None:
             moved = isinstance(stmt.value, x.Permute) and stmt.value.map == x.Var(stmt.var, t)
@@ -343,7 +342,7 @@ class Paths:
         return replace(state, variables={**state.variables, stmt.var: after}, shifts=shifts)
 
     def _look_ahead(self, body: tuple[Stmt, ...], frame: Frame) -> tuple[KernelTerm, Frame] | None:
-        """When statements run into no fault, and what can be read then; nothing is kept of it."""
+        """When statements meet no fault, and what can be read then; their effects are discarded."""
         sums, self._sums = self._sums, ()
         try:
             begin = PathState(self._t.true, frame.variables, ())

@@ -1,4 +1,4 @@
-"""What each expression of the IR means: the table that is handed to the kernel's evaluators."""
+"""What each expression of the IR means: the table that is passed to the kernel's evaluators."""
 
 from __future__ import annotations
 

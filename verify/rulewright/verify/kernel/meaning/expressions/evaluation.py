@@ -1,8 +1,8 @@
-"""Evaluates expressions of the IR: asks the table, and remembers, what each node means.
+"""Evaluates expressions of the IR: asks the table what each node means, and caches it.
 
-What goes through a collection and reads a variable that is not followed, or goes through one that
-has nothing to do with those that are, may have any value of its type: the same one as long as all
-that it depends on is the same. So there is more that can happen here than in a play, never less.
+An expression that goes through a collection and reads a variable that is not followed, or goes through a
+collection unrelated to those that are, may have any value of its type: the same one as long as everything
+it depends on is the same. So more can happen here than in a play, never less.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ class Frame:
     node: int | None = None
 
     def bind(self, local: x.Local, value: KernelValue) -> Frame:
-        """With one local more."""
+        """The same with one more local."""
         return replace(self, locals={**self.locals, local.name: value})
 
 
 FEW = 8
-"""A local of so many values or more is not told apart by them where something is left open."""
+"""A local with this many values or more is not told apart by them where something is left open."""
 
 TriesStatements = Callable[[tuple[Stmt, ...], Frame], tuple[KernelTerm, Frame] | None]
-"""Statements, looked ahead: when they run into no fault, and what can be read then."""
+"""Runs statements ahead: when they meet no fault, and what can be read then."""
 
 LeafMeanings = Mapping[type, Callable[..., KernelValue]]
 """By the class of a node: what it means in a :class:`KernelMeaning` and a :class:`Frame`."""
 
 
 class KernelMeaning:
-    """Evaluates expressions of one program; what leaves of the table are given."""
+    """Evaluates expressions of one program, given what the leaves of the table mean."""
 
     def __init__(
         self,
@@ -56,11 +56,11 @@ class KernelMeaning:
         leaves: LeafMeanings,
         widest: int,
     ) -> None:
-        """``known``: about the program. ``followed``: variables whose values matter; ``core``:
-        those that it is all about. ``leaves``: what each kind of node means.
+        """``known``: about the program. ``followed``: variables whose values matter; ``core``: those that
+        the question is about. ``leaves``: what each kind of node means.
 
-        What goes through more than ``widest`` elements is left open (0: nothing is for that). Where
-        all variables are followed, nothing else is.
+        What goes through more than ``widest`` elements is left open (0: no limit). Where all variables are
+        followed, nothing else is.
         """
         self.program = program = known.program
         self.reads, self._one_of = known.reads, known.one_of
@@ -98,15 +98,15 @@ class KernelMeaning:
     def _asked(
         self, e: x.Expr, f: Frame
     ) -> tuple[Reads, tuple[Content | None, ...], tuple[object, ...]]:
-        """What an expression reads, what that is (where play rests left out), and what its value is
-        known by."""
+        """What an expression reads, the contents read (where play rests left out), and the key of its
+        value."""
         reads = self.reads(e)
         variables, locals_ = reads.in_order
         given = (*map(f.variables.__getitem__, variables), *map(f.locals.get, locals_))
         return reads, given, (id(self._one_of(e)), f.node if reads.node else None, *given)
 
     def is_taken_whole(self, e: x.Expr, f: Frame) -> bool:
-        """Whether the value was asked for before, or may be anything: nothing is to be seen inside."""
+        """Whether the value was asked for before, or may be anything: there is no need to look inside."""
         reads, given, key = self._asked(e, f)
         return key in self._known or self._is_left_open(e, reads, given)
 
@@ -139,7 +139,8 @@ class KernelMeaning:
         return found
 
     def elements(self, over: x.Expr, f: Frame) -> Iterator[tuple[KernelValue, KernelTerm]]:
-        """The elements that may be in a set, and when they are; ascending, if there are several."""
+        """The elements that may be in a set, each with the condition under which it is; ascending, if there
+        are several."""
         assert isinstance(over.type, ty.Set), over
         t = over.type.element
         members = self.members(over, f)
@@ -151,7 +152,7 @@ class KernelMeaning:
                 yield self.v.typed(t, self.n.constant(ty.lowest(t) + i)), inside
 
     def is_in(self, t: ty.Scalar, element: RangedNumber, of: Members) -> KernelTerm:
-        """Whether a number is an element of a set of ``t``; one that is no ``t`` is in none."""
+        """Whether a number is an element of a set of ``t``; a number that is not a ``t`` is in none."""
         lo, hi = ty.bounds(t)
         return self.t.or_(
             self.t.and_((of.bits[k - lo], self.n.is_(element, k)))
@@ -175,8 +176,8 @@ class KernelMeaning:
         return not about & self._core and not all(map(self._is_known, given))
 
     def _anything(self, e: x.Expr, f: Frame, reads: Reads) -> KernelValue:
-        """A value that is left open: one for each value of a local that has few, such as a player.
-        Asked of a known player, it is then what it is of any player who turns out to be that one."""
+        """A value that is left open: one for each value of a local that has few, such as a player. Asked
+        for a known player, it is then the same as for an unknown player who turns out to be that one."""
         for name in reads.in_order[1] if self._widest else ():
             local = f.locals.get(name)
             if isinstance(local, RangedNumber) and 0 < local.hi - local.lo < FEW:
@@ -199,11 +200,11 @@ class KernelMeaning:
         return self.v.any(e.type)
 
     def _is_wide_part(self, e: x.Filter) -> bool:
-        """Whether ``e`` is a part of a set that is followed, and is left open for its width alone."""
+        """Whether ``e`` is a part of a set that is followed, and is left open only because it is too wide."""
         return self._is_followed(e.over) and self.reads(e).variables <= self.followed
 
     def _is_followed(self, e: x.Expr) -> bool:
-        """Whether nothing that ``e`` reads is left open, and it does not look too far."""
+        """Whether ``e`` reads nothing that is left open, and is not too wide."""
         near = not self._widest or self._widths.of(e) <= self._widest
         return near and self.reads(e).variables <= self.followed
 
@@ -213,15 +214,15 @@ class KernelMeaning:
         return Members(tuple(self.t.and_((bit, self.t.variable(0))) for bit in of.bits))
 
     def _some_of(self, of: Members) -> Members:
-        """Any part of a set that is not empty, if the set is not."""
+        """Any part of a set; not empty, unless the set is."""
         part = self._left(of).bits
         none = self.t.not_(self.t.or_(part))
         pairs = zip(part, of.bits, strict=True)
         return Members(tuple(self.t.or_((a, self.t.and_((none, b)))) for a, b in pairs))
 
     def let(self, statement: Let, f: Frame) -> KernelValue:
-        """The value that a local receives. What goes through it is about the variables it is made
-        from."""
+        """The value that a local receives. An expression that goes through it is about the variables it is
+        made from."""
         reads = self.reads(statement.value)
         name = statement.local.name
         made_from = reads.variables | self._behind(reads.locals)

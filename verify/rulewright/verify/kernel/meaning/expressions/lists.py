@@ -1,4 +1,4 @@
-"""What expressions mean that make lists, or take them apart."""
+"""The meaning of expressions that make lists or take them apart."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def list_of(m: KernelMeaning, e: x.ListOf, f: Frame) -> Items:
 
 
 def concat(m: KernelMeaning, e: x.Concat, f: Frame) -> Items:
-    """One list behind the other."""
+    """One list after the other."""
     return concatenated(m.v, m.items(e.left, f), m.items(e.right, f))
 
 
 def item(m: KernelMeaning, e: x.Item, f: Frame) -> RangedNumber:
-    """The item at an index, from the front or the back; none where there is none."""
+    """The item at an index, from the front or the back; none if there is no such item."""
     t, n = m.t, m.n
     row, i = m.items(e.list, f), m.number(e.index, f)
     if e.back:

@@ -1,4 +1,4 @@
-"""What expressions mean that make maps, or ask them."""
+"""The meaning of expressions that make or read maps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What expressions mean that walk from place to place."""
+"""The meaning of expressions that walk from place to place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .evaluation import Frame, KernelMeaning
 
 
 def reach(m: KernelMeaning, e: x.Reach, f: Frame) -> Members:
-    """Where a walk gets to: by its steps if it is known where it may go."""
+    """The places that a walk reaches; step by step if it is known where it may go."""
     within, t = m.members(e.within, f).bits, e.type.element
     start = m.number(e.start, f)
     if all(map(m.v.is_constant, within)):
@@ -24,15 +24,15 @@ def reach(m: KernelMeaning, e: x.Reach, f: Frame) -> Members:
 
 
 def filter_(m: KernelMeaning, e: x.Filter, f: Frame) -> Members:
-    """The elements of which something is so. Those from which one gets to a place of some kind are told
-    by one walk, from all such places back."""
+    """The elements for which a condition holds. Those from which a place of some kind is reached are found
+    by one walk, from all such places backwards."""
     back = _walked_back(m, e, f)
     return sets.filter_(m, e, f) if back is None else back
 
 
 def _walked_back(m: KernelMeaning, e: x.Filter, f: Frame) -> Members | None:
-    """``those s in over: some y in group(s, within): …``, where each step can be taken back and the
-    rest does not ask for ``s``; None if it is not that."""
+    """``those s in over: some y in group(s, within): …``, where each step can be reversed and the rest does
+    not mention ``s``; None if it is not of this form."""
     match e.where:
         case x.Quantifier("some", y, x.Reach() as walk, where, body) if walk.start == e.var:
             pass
@@ -58,7 +58,7 @@ def _walked_back(m: KernelMeaning, e: x.Filter, f: Frame) -> Members | None:
 
 
 def distance(m: KernelMeaning, e: x.Distance, f: Frame) -> RangedNumber:
-    """How many steps it takes at the least; none where there is no way."""
+    """The least number of steps; none where there is no way."""
     t, n = m.t, m.n
     assert isinstance(e.within.type, ty.Set)
     kind = e.within.type.element
@@ -83,7 +83,7 @@ def _walk(
     neighbours: x.Expr,
     f: Frame,
 ) -> list[tuple[KernelTerm, ...]]:
-    """For each number of steps, what a walk of at most so many gets to; the last: all."""
+    """For each number of steps, the places that a walk of at most that many reaches; the last: all."""
     into = _steps(m, t, neighbours, f)
     return layers(m.t, _starts(m, t, start), within, into)
 

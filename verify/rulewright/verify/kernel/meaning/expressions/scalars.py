@@ -1,4 +1,4 @@
-"""What expressions mean whose value is one scalar, and those that only pass a value on."""
+"""The meaning of expressions whose value is one scalar, and of those that only pass a value on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def const(m: KernelMeaning, e: x.Const, f: Frame) -> KernelValue:
 
 
 def call(m: KernelMeaning, e: x.Call, f: Frame) -> KernelValue:
-    """The function's body, which sees its arguments, but no other locals."""
+    """The function's body, which sees its arguments but no other locals."""
     function = m.functions[e.function]
     given = zip(function.params, (m.value(arg, f) for arg in e.args), strict=True)
     locals_ = {parameter.name: value for parameter, value in given}
@@ -40,7 +40,7 @@ def or_(m: KernelMeaning, e: x.Or, f: Frame) -> KernelTerm:
 
 
 def compare(m: KernelMeaning, e: x.Compare, f: Frame) -> KernelTerm:
-    """Of scalars their order; of sets whether one is part of the other."""
+    """Scalars by their order; sets by whether one is a subset of the other."""
     a, b = m.value(e.left, f), m.value(e.right, f)
     if e.op in ("==", "!="):
         same = m.v.equal(a, b)
@@ -71,7 +71,7 @@ def arith(m: KernelMeaning, e: x.Arith, f: Frame) -> RangedNumber:
 
 
 def if_(m: KernelMeaning, e: x.If, f: Frame) -> KernelValue:
-    """One of two; the other is not looked at where the condition is known."""
+    """One of two; the other is not looked at if the condition is known."""
     chosen = m.truth(e.condition, f)
     if chosen in (m.t.true, m.t.false):
         return m.value(e.then if chosen is m.t.true else e.otherwise, f)
@@ -89,7 +89,7 @@ def make(m: KernelMeaning, e: x.Make, f: Frame) -> RangedNumber:
 
 
 def field(m: KernelMeaning, e: x.Field, f: Frame) -> KernelValue:
-    """What stands at the field's place value."""
+    """The digit at the field's place value."""
     n = m.n
     assert isinstance(e.record.type, ty.Record)
     names = [name for name, _ in e.record.type.fields]
@@ -105,7 +105,7 @@ def convert(m: KernelMeaning, e: x.Convert, f: Frame) -> KernelValue:
 
 
 def unwrap(m: KernelMeaning, e: x.Unwrap, f: Frame) -> KernelValue:
-    """The value that there is; the lowest one if there is none."""
+    """The value inside an option; the lowest one if there is none."""
     number = m.number(e.arg, f)
     lo, hi = ty.bounds(e.type)
     inside = m.n.inside(number, lo, hi)
@@ -114,13 +114,13 @@ def unwrap(m: KernelMeaning, e: x.Unwrap, f: Frame) -> KernelValue:
 
 
 def at(m: KernelMeaning, e: x.At, f: Frame) -> KernelTerm:
-    """Whether play rests at one of some nodes."""
+    """Whether play rests at one of the given nodes."""
     assert f.node is not None, "only a resting state is at a node"
     return m.t.truth(f.node in e.nodes)
 
 
 def after(m: KernelMeaning, e: x.After, f: Frame) -> KernelTerm:
-    """Whether something would be so after statements, which run into no fault."""
+    """Whether something would hold after statements that meet no fault."""
     assert m.trial is not None
     end = m.trial(e.body, f)
     if end is None:

@@ -1,4 +1,4 @@
-"""What expressions mean that make sets, ask them, or go through them."""
+"""The meaning of expressions that make sets, read them, or go through them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .evaluation import Frame, KernelMeaning
 
 
 def quantifier(m: KernelMeaning, e: x.Quantifier, f: Frame) -> KernelValue:
-    """All, some, how many, the sum, the most or the least: over the elements that fit."""
+    """All, some, count, sum, least or greatest, over the elements that satisfy the condition."""
     t, n = m.t, m.n
     members = [(f.bind(e.var, value), inside) for value, inside in m.elements(e.over, f)]
     if e.where is not None:
@@ -46,7 +46,7 @@ def quantifier(m: KernelMeaning, e: x.Quantifier, f: Frame) -> KernelValue:
 
 
 def filter_(m: KernelMeaning, e: x.Filter, f: Frame) -> Members:
-    """The elements of which something is so."""
+    """The elements for which a condition holds."""
     chosen = [
         (value, m.t.and_((inside, m.truth(e.where, f.bind(e.var, value)))))
         for value, inside in m.elements(e.over, f)
@@ -98,7 +98,7 @@ def combine(m: KernelMeaning, e: x.Combine, f: Frame) -> Members:
 def _grown(
     m: KernelMeaning, e: x.Combine, of: Members, element: RangedNumber | None
 ) -> tuple[Members, RangedNumber] | None:
-    """By how much a set is larger with, or without, one element more."""
+    """By how much a set grows with, or shrinks without, one more element."""
     if element is None:
         return None
     inside = m.n.of(m.is_in(e.type.element, element, of))
