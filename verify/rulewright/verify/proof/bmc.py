@@ -1,7 +1,7 @@
 """Bounded search: a play of exactly k decisions to a target, for k = 0, 1, 2, …
 
-Every k is a question of its own, in which play goes on until the target: this is far easier to
-solve than "within k decisions". Many small k need no solver, since their formula folds to *no*.
+Every k is a separate question, in which play goes on until the target: this is far easier to solve than
+"within k decisions". Many small k need no solver, since their formula folds to *no*.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .obligations import ProofTarget, reached
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Actions that lead from the beginning to the target, by a model of the solver's.
+    """Actions that lead from the beginning to the target, from a model of the solver.
 
-    They are still to be replayed. ``shortest``: no fewer do.
+    They must still be replayed. ``shortest``: no shorter sequence leads there.
     """
 
     actions: tuple[Action, ...]
@@ -36,7 +36,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Nowhere:
-    """No play of up to ``decisions`` decisions reaches the target; ``whole``: no play does."""
+    """No play of up to ``decisions`` decisions reaches the target; ``whole``: no play at all does."""
 
     decisions: int
     whole: bool
@@ -135,7 +135,7 @@ class Search:
         return Nowhere(len(self._moves), whole)
 
     def _shortened(self, found: Proposal) -> Proposal:
-        """A shorter play, if one is quickly found among those that are still open."""
+        """A shorter play, if one is quickly found among the questions still open."""
         end = max(0, self._meter.left - self._shorten)
         waiting = sorted(self._open, key=lambda question: -question.decisions)
         for question in waiting:
@@ -153,13 +153,13 @@ class Search:
             self._constraints.append(list(position.ends.facts))
 
     def _solved(self, question: _Question, units: int) -> tuple[Action, ...] | Unsat | Undecided:
-        """The actions of a play, or that there is none, or that this stays open."""
+        """The actions of a play, or that there is none, or that the question stays open."""
         depth = question.decisions
         moves = self._moves[:depth]
         options = [option for move in moves for option in move.all_options()]
         selectors = sorted({v for o in options for v in literals(o)}, key=lambda v: v.number)
         constraints = [c for part in self._constraints[: depth + 1] for c in part]
-        # Even when the units are spent the question must not get lost: what is open is counted.
+        # Even when the units are spent the question must not get lost: open questions are counted.
         limit = SolverLimit.of(max(1, min(units, self._meter.left)))
         asked = [*constraints, question.goal]
         result, spent = self._solver.measured(asked, limit, selectors)
@@ -171,7 +171,7 @@ class Search:
         return result
 
     def _ask(self, question: _Question) -> Proposal | None:
-        """A proposal, or None; what stays open is kept."""
+        """A proposal, or None; an open question is kept."""
         match self._solved(question, question.units):
             case Unsat():
                 return None
@@ -185,13 +185,14 @@ class Search:
     def _excluded(self, decisions: int) -> bool:
         """Whether no play of fewer decisions leads to the target.
 
-        None is left open, and in none a move went on further than a run is followed.
+        It requires that none of these questions is open, and that in none a move went on beyond the limit
+        of a run.
         """
         left = [*(q.decisions for q in self._open), *self._diverged]
         return all(other >= decisions for other in left)
 
     def _ask_again(self) -> Proposal | None:
-        """Ask all that is open once more, longer plays first."""
+        """Ask all open questions once more, longer plays first."""
         waiting = sorted(self._open, key=lambda question: question.decisions)
         self._open = waiting
         for question in reversed(tuple(waiting)):

@@ -1,4 +1,4 @@
-"""What random plays do from one cut point to the next, inside of moves too.
+"""What random plays do from one cut point to the next, also inside moves.
 
 The Python engine plays a program that rests at the heads of loops, too.
 """
@@ -26,7 +26,7 @@ CutPosition = Mapping[str, ty.Value]
 
 @dataclass(frozen=True, slots=True)
 class CutStep:
-    """From a cut point to the next one that a play came to, with the variables at both.
+    """From a cut point to the next one in a play, with the variables at both.
 
     ``choice``: the number of what was chosen; -1 where nobody chooses.
     """
@@ -40,14 +40,14 @@ class CutStep:
 
 @dataclass(frozen=True, slots=True)
 class PlainChoice:
-    """An option without arguments of a decision; ``name`` is no variable's."""
+    """An option without arguments at a decision; ``name`` is no variable's."""
 
     node: int
     choice: int
 
     @property
     def name(self) -> str:
-        """By this its legality stands among the values of a position."""
+        """The key of its legality among the values of a position."""
         return f"option {self.node}.{self.choice}"
 
 
@@ -61,10 +61,11 @@ def cut_steps(
     until_again: bool = False,
     options: Sequence[PlainChoice] = (),
 ) -> list[CutStep] | None:
-    """Different steps of random plays between cut points.
+    """Distinct steps of random plays between cut points.
 
-    None if a play comes to a position for the second time, and that was to end it. Beside the variables
-    stands, by the name of each of the ``options``, whether somebody may choose it. Raises OutOfUnits.
+    None if a play comes to a position for the second time and ``until_again`` is set. Beside the variables,
+    the values tell for each of the ``options``, by its name, whether somebody may choose it. Raises
+    OutOfUnits.
     """
     heads = sorted(loops)
     game = PythonGame(stopping_at(program, heads))
@@ -102,7 +103,7 @@ def cut_steps(
 
 
 def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[CutPosition]]:
-    """The positions at each cut point that the steps came to."""
+    """The positions at each cut point that the steps visited."""
     found: dict[CutPoint, list[CutPosition]] = {}
     for step in steps:
         found.setdefault(step.source, []).append(step.before)

@@ -1,4 +1,5 @@
-"""Where plays are cut: where somebody or chance decides, and wherever a run between two could come round again."""
+"""Where plays are cut: where somebody or chance decides, and wherever a run between two decisions could
+come round again."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from ..symbolic.analysis.cfg import components
 
 
 def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:
-    """Blocks without which no run between two decisions would come back to where it was."""
+    """Blocks without which no run between two decisions would return to where it was."""
     return _heads({i: following(block) for i, block in enumerate(blocks)})
 
 
@@ -26,7 +27,7 @@ def cut_points(program: Program, loops: Iterable[int]) -> tuple[CutPoint, ...]:
 
 
 def fresh_starts(program: Program) -> frozenset[int]:
-    """Blocks in which a map that lasts is laid out anew, whatever was in it."""
+    """Blocks in which a lasting map is set up anew, whatever was in it."""
     maps = {v.name for v in program.variables if v.declared}
     return frozenset(
         number

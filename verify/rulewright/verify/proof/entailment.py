@@ -1,4 +1,4 @@
-"""Whether an answer is so in any position, or follows there from what is proved of other checks."""
+"""Whether an answer holds in any position, or follows there from what is proved of other checks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..symbolic.analysis.analysis import Analysis
 
 
 def of_every_position(check: Check) -> bool:
-    """Whether a check says something of every position, if it is proved."""
+    """Whether a check, if it is proved, says something of every position."""
     return isinstance(kind_of(check).target(0), StateTarget)
 
 
@@ -29,7 +29,7 @@ def in_any_position(
     asked: MeteredSolver,
     tick: Tick,
 ) -> Certificate | None:
-    """A certificate that rests on no lemma, or on as few of the ``known`` ones as are seen to do.
+    """A certificate that rests on no lemma, or on as few of the ``known`` ones as prove necessary.
 
     None if there is none. ``tick`` may raise, to end the work. Raises OutOfUnits.
     """

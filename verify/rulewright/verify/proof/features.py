@@ -25,7 +25,7 @@ Of = Callable[[ty.Value], int]
 class Feature:
     """``variable`` as a number; of ``many`` entries, or of the one that is ``entry``.
 
-    ``only``: it is 0 but at one cut point.
+    ``only``: it is 0 except at one cut point.
     """
 
     variable: str
@@ -38,7 +38,7 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One of the entries of a map: ``body`` says what it counts for, with ``key`` bound."""
+    """One of the entries of a map: ``body`` is its contribution, with ``key`` bound."""
 
     map: str
     local: x.Local
@@ -47,11 +47,11 @@ class Entry:
 
 
 def whole(program: Program) -> Iterator[Feature]:
-    """Numbers, lengths and sizes, and what all entries of a map come to together."""
+    """Numbers, lengths and sizes, and the total over all entries of a map."""
     names = _names(program)
     for v in program.variables:
         if v.kind == "scratch" and not ty.is_scalar(v.type):
-            continue  # Of what a move remembers for itself, loops inside of it count with numbers.
+            continue  # Loops inside a move count with the numbers that the move remembers for itself.
         var = x.Var(v.name, v.type)
         match v.type:
             case ty.Map(key, inner):
@@ -64,7 +64,7 @@ def whole(program: Program) -> Iterator[Feature]:
 
 
 def entries(program: Program) -> Iterator[Feature]:
-    """The same of each entry of a map by itself."""
+    """The same for each entry of a map by itself."""
     names = _names(program)
     for v in program.variables:
         if v.kind == "scratch" or not isinstance(v.type, ty.Map):
@@ -83,8 +83,8 @@ def entries(program: Program) -> Iterator[Feature]:
 
 
 def amounts(program: Program) -> Iterator[Feature]:
-    """Numbers, lengths and sizes, and what is missing: of each variable, and of each entry of a small
-    map by itself."""
+    """Numbers, lengths and sizes, and whether something is missing: of each variable, and of each entry of
+    a small map by itself."""
     for v in program.variables:
         var = x.Var(v.name, v.type)
         if not isinstance(v.type, ty.Map):
@@ -98,7 +98,7 @@ def amounts(program: Program) -> Iterator[Feature]:
 
 
 def legality(program: Program) -> Iterator[tuple[PlainChoice, Feature]]:
-    """Of each option without arguments that is not always legal, whether it is: somebody may have to
+    """For each option without arguments that is not always legal, whether it is legal: somebody may have to
     pass, but not twice."""
     for number, node in enumerate(program.nodes):
         for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
@@ -108,7 +108,7 @@ def legality(program: Program) -> Iterator[tuple[PlainChoice, Feature]]:
 
 
 def total(local: x.Local, over: x.Expr, body: x.Expr) -> x.Expr:
-    """The sum of the body over a known set; a count, where the body is 1 or 0."""
+    """The sum of the body over a known set; a count, if the body is 1 or 0."""
     assert isinstance(body.type, ty.Int)
     many = ty.size(ty.scalar(local.type))
     t = ty.Int(many * min(0, body.type.lo), many * max(0, body.type.hi))
@@ -120,8 +120,8 @@ def total(local: x.Local, over: x.Expr, body: x.Expr) -> x.Expr:
 def _numbers(
     e: x.Expr, missing: bool = True, labels: int = CLAIMING.labels
 ) -> Iterator[tuple[x.Expr, Of]]:
-    """What a value comes to as a number: how many, or whether it is this or that, of up to so many
-    ``labels``; ``missing``: whether it is none, too."""
+    """A value as numbers: how many, or whether it is this or that, for up to ``labels`` labels;
+    ``missing``: also whether it is none."""
     match e.type:
         case ty.Int():
             yield e, _plain
@@ -144,7 +144,7 @@ def _numbers(
 
 
 def _names(program: Program) -> dict[ty.Type, str]:
-    """What the ruleset calls an element of a type, the first time that it goes through all."""
+    """The ruleset's name for an element of a type, from the first place that goes through all of them."""
     found: dict[ty.Type, str] = {}
     roots = (*(f.body for f in program.functions), *(c.property for c in program.checks))
     for part in walk(*roots):

@@ -1,4 +1,4 @@
-"""Guessing why no play does what a check looks for: certificates, the cheap ones first."""
+"""Guesses why no play does what a check looks for: certificates, the cheap ones first."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def guess(
     tick: Tick = lambda: None,
     known: Sequence[Certificate] = (),
 ) -> Certificate | NoGuess:
-    """A certificate for a check that the kernel may accept: always the same one.
+    """A certificate for a check that the kernel may accept; the same inputs give the same one.
 
-    ``tick`` is called now and then and may raise, to end the work. ``known``: certificates for
-    other checks of the program that were accepted; what they show may be used.
+    ``tick`` is called now and then and may raise, to end the work. ``known``: certificates for other checks
+    of the program that were accepted; what they show may be used.
     """
     check = program.checks[number]
     if target_of(check) is None and not is_termination(check):
@@ -78,7 +78,8 @@ _Candidates = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
 
 
 class _Guesses:
-    """Looks for claims that all ways keep: none at all, then all that the ruleset suggests."""
+    """Looks for claims that all ways keep: first without any, finally with everything that the ruleset
+    suggests."""
 
     def __init__(
         self,
@@ -117,7 +118,7 @@ class _Guesses:
         bare = Certificate(self._check.name, everything, loops=self._loops)
         found = self._subset(bare)
         if found is None and is_deadlock(self._check):
-            # Where somebody decides, there is often nothing more to know than why.
+            # Where somebody decides, all that needs to be known is often why play came there.
             found = self._subset(replace(bare, claims=tuple(last_branches(self._program))))
         if found is not None:
             return found
@@ -138,7 +139,7 @@ class _Guesses:
         )
 
     def _in_any_position(self) -> Certificate | None:
-        # There are few questions, so each of them may take it all.
+        # There are few questions, so each may use all units.
         meter = self._meter.part(PROVING.anywhere)
         asked = MeteredSolver(meter, max(1, meter.left))
         tick = meter.ticking(PRICES.built)
@@ -147,7 +148,7 @@ class _Guesses:
         return None
 
     def _said_by_a_proof(self) -> Certificate | None:
-        """What a proof of another check rests on may be the answer to this one, for the same reasons."""
+        """What a proof of another check rests on may answer this one, for the same reasons."""
         answer = goals(self._program, self._check)
         nodes = cut_points(self._program, ())
         checks = {check.name: check for check in self._program.checks}
@@ -167,9 +168,10 @@ class _Guesses:
         return None
 
     def _by_values_that_were_seen(self) -> Certificate | None:
-        """That what has a say in the question has one of the values that plays showed, and what the checks say of it.
+        """That what influences the question has one of the values that plays showed, and what the checks
+        state about it.
 
-        Only with little effort: with more that comes in its turn, and plays take their time.
+        Only with little effort: with more, this is tried in its turn, and plays take time.
         """
         if self._effort.units >= PROVING.little:
             return None
@@ -209,7 +211,7 @@ class _Guesses:
     def _shown_over_few_variables(self, bare: Certificate) -> Certificate | None:
         """What plays show of the variables of the question, and of no others."""
         asked = self._asked_about()
-        # What is taken from a supply is nowhere else before.
+        # What is taken from a supply was nowhere else before.
         from_there = {s.variable for s in self._program.supplies if asked.intersection(s.places)}
         cone = cone_of(self._analysis, fed(self._analysis, asked | from_there))
         claims = self._about(cone, self._affine(cone))
@@ -218,7 +220,7 @@ class _Guesses:
     def _about(
         self, cone: frozenset[str], candidates: _Candidates
     ) -> tuple[tuple[CutPoint, tuple[Claim, ...]], ...]:
-        """Those of the candidates that read nothing but the cone."""
+        """The candidates that read only the cone."""
         reads = self._analysis.reads
         return tuple(
             (point, tuple(c for c in some if reads(c.expression) <= cone))
@@ -226,7 +228,7 @@ class _Guesses:
         )
 
     def _asked_about(self) -> frozenset[str]:
-        """The variables that the answer reads: whether somebody can act, those of all options."""
+        """The variables that the answer reads; whether somebody can act reads those of all options."""
         if not is_deadlock(self._check):
             asked = [goal.expression for goal in goals_of(self._program, self._check)]
         else:
@@ -236,7 +238,7 @@ class _Guesses:
         return self._analysis.reads(*asked)
 
     def _narrow(self, certificate: Certificate) -> Certificate | None:
-        """The same with few looks at many elements: where there are any, they cost the most."""
+        """The same with few expressions over many elements: if there are any, they cost the most."""
         for widest, looks in self._wide.items():
             if any(variables <= certificate.followed for variables in looks):
                 found = self._in_part(replace(certificate, widest=widest), PROVING.narrow)
@@ -252,7 +254,7 @@ class _Guesses:
         return None
 
     def _anywhere(self) -> Iterator[Claim]:
-        """What the checks and the supplies say of every position."""
+        """What the checks and the supplies state about every position."""
         yield from self._parts_of_the_answer()
         yield from stated(self._analysis)
         yield from conserved(self._program)
@@ -281,7 +283,7 @@ class _Guesses:
 
     @cached_property
     def _few(self) -> Sequence[tuple[CutPoint, tuple[Claim, ...]]]:
-        """What the checks say, and that what no random play came to is never reached."""
+        """What the checks state, and that what no random play reached is never reached."""
         stated = tuple(dict.fromkeys(self._anywhere()))
         seen: dict[CutPoint, list[CutPosition]] = {}
         for sample in self._samples:
@@ -297,10 +299,10 @@ class _Guesses:
         return tuple(unrefuted(self._program, candidates, seen, ticking))
 
     def _affine(self, cone: frozenset[str] | None = None) -> _Candidates:
-        """Also what plays show: that nothing is in two places, equations between amounts, and what the rules
-        ask on their way and is always so.
+        """Also what plays show: that nothing is in two places, equations between amounts, and conditions
+        that the rules ask along the way and that always hold.
 
-        ``cone``: nothing is said to be in places that are not among these variables.
+        ``cone``: only places among these variables are considered.
         """
         seen = self._seen
         declared = [v for v in self._program.variables if v.declared]
@@ -316,7 +318,7 @@ class _Guesses:
             yield point, (*claims, *shown)
 
     def _many(self) -> _Candidates:
-        """Also what the rules ask on their way, and which values random plays showed."""
+        """Also what the rules ask along the way, and the values that random plays showed."""
         for point, claims in self._few:
             here = self._samples_at(point)
             asked = self._asked_on_the_way(point)
@@ -326,7 +328,7 @@ class _Guesses:
         return (c for c in self._conditions if can_stand_at(self._analysis, c, point))
 
     def _parts_of_the_answer(self) -> Iterator[Claim]:
-        """What is more than the answer says: one part of an ``or``."""
+        """Claims stronger than the answer: one part of an ``or``."""
         for goal in goals_of(self._program, self._check):
             e = goal.expression
             if isinstance(e, x.Or if goal.holds else x.And):
@@ -345,18 +347,18 @@ class _Guesses:
 
     @cached_property
     def _conditions(self) -> tuple[Claim, ...]:
-        """What the rules ask on their way to a decision, and that it is not so."""
+        """What the rules ask on their way to a decision, and its negation."""
         branches = (b.terminator for b in self._program.blocks if isinstance(b.terminator, Branch))
         asked = (b.condition for b in branches if not free_locals(b.condition))
         return tuple(dict.fromkeys(Claim(c, holds) for c in asked for holds in (True, False)))
 
     @cached_property
     def _seen(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
-        """Between which positions equations are looked for."""
+        """The positions in which equations are looked for."""
         return positions_at(self._steps(PROVING.equations))
 
     def _steps(self, plays: SampleSize) -> Sequence[CutStep]:
-        """What plays do; nothing where they take too long, as they do in a loop without a decision."""
+        """What plays do; nothing if they take too long, as in a loop without a decision."""
         with suppress(OutOfUnits):
             meter = self._meter.part(PROVING.playing)
             return cut_steps(self._program, self._loops, plays, meter) or ()

@@ -1,10 +1,10 @@
-"""Those of some claims that the kernel keeps and that the answer needs.
+"""The subset of some claims that the kernel keeps and that the answer needs.
 
-That is the Houdini algorithm (Flanagan, Leino 2001) with the kernel's obligations as its judge: what
-some way may break is dropped, until nothing is broken. But a claim is looked at only when another
-one was seen to rest on it: a question is asked with few assumptions, and where that has a model,
-what is false in the model is assumed as well (abstraction refinement, Clarke et al. 2000). What
-comes of it is still a guess, and checked as one.
+This is the Houdini algorithm (Flanagan, Leino 2001) with the kernel's obligations as its judge: what some
+way may break is dropped, until nothing is broken. But a claim is looked at only when another one was seen
+to rest on it: a question is asked with few assumptions, and where it has a model, what is false in the
+model is assumed as well (abstraction refinement, Clarke et al. 2000). The result is still a guess, and
+checked as one.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ def inductive_subset(
 ) -> Certificate | None:
     """The certificate with those of its claims that are kept and needed; None if there are none.
 
-    What the solver does not decide counts as not kept. ``tick`` may raise, to end the work, and
-    what is asked raises OutOfUnits.
+    What the solver does not decide counts as not kept. ``tick`` may raise, to end the work, and ``asked``
+    raises OutOfUnits.
     """
     return _Subset(program, number, certificate, asked, tick).find()
 
 
 @dataclass(slots=True)
 class _Question:
-    """An obligation, and what was seen to be enough for what of it."""
+    """An obligation, and which assumptions were seen to suffice for which part of it."""
 
     obligation: Obligation
     used: set[Claim] = field(default_factory=set)
@@ -144,9 +144,9 @@ class _Subset:
     # --- one obligation -----------------------------------------------------------------------
 
     def _settle(self, question: _Question, again: set[CutPoint | None]) -> bool:
-        """Drop what a way may break; False if that is something that has to be kept.
+        """Drop what a way may break; False if that is something that must be kept.
 
-        ``again`` receives the sources that have to be looked at again.
+        ``again`` receives the sources that must be looked at again.
         """
         source = question.obligation.source
         if any(self._is_dropped(source, claim) for claim in question.used):
@@ -191,7 +191,7 @@ class _Subset:
         )
 
     def _is_goal(self, point: CutPoint, claim: Claim) -> bool:
-        """Whether a claim is the answer itself, which has to be so wherever play rests."""
+        """Whether a claim is the answer itself, which must hold wherever play rests."""
         return point.kind == "node" and self._is_the_answer(claim)
 
     def _is_the_answer(self, claim: Claim) -> bool:
@@ -212,9 +212,9 @@ class _Subset:
     # --- asking -------------------------------------------------------------------------------
 
     def _broken(self, question: _Question, due: Sequence[Violation]) -> list[Violation]:
-        """What may be broken of what is due; ``used`` receives what the rest was seen to need.
+        """Which of the due claims may be broken; ``used`` receives what the others were seen to need.
 
-        What is not decided alone counts as broken.
+        What is not decided even alone counts as broken.
         """
         obligation = replace(question.obligation, violations=tuple(due))
         source = obligation.source
@@ -236,7 +236,7 @@ class _Subset:
             if answer is None:
                 break
             if isinstance(answer, Undecided):
-                if len(due) > 1:  # Fewer claims are decided sooner than from more assumptions.
+                if len(due) > 1:  # Fewer claims are decided sooner than more assumptions.
                     half = len(due) // 2
                     parts = due[:half], due[half:]
                     return [v for part in parts for v in self._broken(question, part)]
@@ -264,8 +264,9 @@ class _Subset:
     def _in_stages(
         self, rest: Sequence[Assumption], due: Sequence[Violation]
     ) -> list[list[Assumption]]:
-        """What may be assumed: nothing, then what is about the same variables as what is due, and of that what
-        asks how many there are in a set last: it takes the solver longest, and is owed itself then."""
+        """What may be assumed: nothing, then what is about the same variables as what is due, then the
+        rest. Of the former, those that ask for the size of a set come last: they take the solver longest, and
+        must then be shown themselves."""
         claims = [v.claim for v in due if v.claim is not None] or self._goals
         about = frozenset[str]().union(*(self._reads(claim) for claim in claims))
         near = [a for a in rest if a.claim is None or self._reads(a.claim) & about]
@@ -284,7 +285,7 @@ class _Subset:
         return claim.expression in about and claim.expression != x.NO
 
     def _rank(self, assumption: Assumption) -> bool:
-        """That play never comes to this cut point is tried last."""
+        """Whether it says that play never comes to this cut point; that is tried last."""
         return assumption.claim is not None and assumption.claim.expression == x.NO
 
     def _ask(

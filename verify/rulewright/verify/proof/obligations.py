@@ -41,7 +41,7 @@ ProofTarget = StatePredicate | Deadlock | StepPredicate
 
 
 def target_of(check: Check) -> ProofTarget | None:
-    """What a witness for or against the check shows, as its kind has it, in terms of the IR.
+    """What a witness for or against the check shows, according to its kind, in terms of the IR.
 
     None if no single state or step can show it.
     """
@@ -58,7 +58,7 @@ def target_of(check: Check) -> ProofTarget | None:
 
 
 def goals_of(program: Program, check: Check) -> tuple[Claim, ...]:
-    """What has to be true wherever play rests; nothing where no truth about positions is asked for."""
+    """What must be true wherever play rests; nothing if the check is not about positions."""
     about_positions = isinstance(target_of(check), StatePredicate | StepPredicate)
     return goals(program, check) if about_positions else ()
 

@@ -1,5 +1,5 @@
-"""A program that comes to rest wherever a loop begins anew, too: the engines can then play it step by
-step from cut point to cut point."""
+"""A program that also comes to rest wherever a loop begins anew: the engines can then play it step by step
+from cut point to cut point."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rulewright.dsl.ir.program import Choice, Decision, Program, Reset
 def stopping_at(program: Program, loops: Collection[int]) -> Program:
     """The same moves in shorter steps. The nodes of ``program`` keep their numbers.
 
-    ``loops``: the numbers of blocks; the first of them is where the first new node leads, and so
-    on. Somebody decides there, with one option and no choice. What a move remembers for itself
-    lasts until it comes to rest where it did before. There are no checks.
+    ``loops``: the numbers of blocks; the first new node leads to the first of them, and so on. At a new
+    node somebody decides, with one option and no choice. What a move remembers for itself lasts until it
+    comes to rest where it did before. There are no checks.
     """
     scratch = tuple(v.name for v in program.variables if v.kind == "scratch")
     blocks, nodes = list(program.blocks), list(program.nodes)

@@ -1,4 +1,4 @@
-"""What looks at so many elements that a proof does without it first."""
+"""Expressions over so many elements that a proof first does without them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..symbolic.analysis.analysis import Analysis
 
 
 def pairs_of_places(program: Program) -> int:
-    """How many pairs there are of what most is said of, such as the tiles of a board: a rule's word on
-    neighbours and groups is about pairs."""
+    """How many pairs there are of the most frequent elements, such as the tiles of a board: a rule's
+    condition on neighbours and groups is about pairs."""
     sizes = [1]
     for v in program.variables:
         match v.type:
@@ -26,8 +26,8 @@ def pairs_of_places(program: Program) -> int:
 
 
 def read_by_wide_looks(analysis: Analysis, elements: int) -> tuple[frozenset[str], ...]:
-    """The variables of each thing that decides where play goes, or what is legal, and goes through
-    more elements."""
+    """The variables of each condition that decides where play goes, or what is legal, and goes through more
+    elements."""
     widths = Widths(analysis.program)
     wide = (e for e in _deciding(analysis.program) if widths.of(e) > elements)
     return tuple(dict.fromkeys(analysis.reads(e) for e in wide))

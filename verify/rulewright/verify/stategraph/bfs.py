@@ -21,7 +21,7 @@ S_contra = TypeVar("S_contra", bound=Hashable, contravariant=True)
 
 
 class Observer(Protocol[S_contra]):
-    """Looks on while a search runs; states are numbered in the order of their distance."""
+    """Watches a search; states are numbered in the order of their distance."""
 
     def state(self, number: int, state: S_contra) -> None:
         """A state is seen for the first time."""
@@ -37,7 +37,7 @@ class Observer(Protocol[S_contra]):
 
 
 class NullObserver:
-    """An observer that looks away: a base for those that look at some things only."""
+    """An observer that does nothing: a base for those that watch only some things."""
 
     def state(self, number: int, state: Hashable) -> None:
         """Ignore a state."""
@@ -55,11 +55,11 @@ class NullObserver:
 def explore(
     game: Game[S], budget: Budget, observer: Observer[S] | None = None, *, first: S | None = None
 ) -> StateGraph[S, Action]:
-    """Every state that can be reached, with every labelled action as a transition.
+    """Every reachable state, with every labelled action as a transition.
 
-    The search begins in ``first``, or, if that is left out, where the game begins. An action
-    after which the rules never come to rest leads nowhere; the observer is told. At an action after
-    which they do not rest within the limit on moves the search stops.
+    The search begins in ``first``, or, if that is left out, where the game begins. An action after which
+    the rules never come to rest leads nowhere; the observer is told. At an action after which they do not
+    rest within the move limit the search stops.
     """
     observing = NullObserver() if observer is None else observer
 
@@ -130,7 +130,7 @@ def _grown(
     most: int | None,
     deadline: Deadline,
 ) -> LimitReached | None:
-    """Enter all states, and return why not all."""
+    """Enter all states, and return why some are missing."""
     growing.number(first, -1, None)
     for current, state in enumerate(growing.states):
         growing.observer.progress(len(growing.states), current)
@@ -166,7 +166,7 @@ class _Growing(Generic[S, M]):
     def number(self, state: S, parent: int, move: M | None) -> int:
         """The number of a state, which is entered if it is new.
 
-        Raises OutOfTime where it cannot be evaluated in time; then it is not entered.
+        Raises OutOfTime if it cannot be evaluated in time; then it is not entered.
         """
         known = self.numbers.get(state)
         if known is not None:

@@ -23,8 +23,8 @@ def components(graph: StateGraph[S, M]) -> Iterator[list[int]]:
 
 
 def component_ids(graph: StateGraph[S, M]) -> Sequence[int]:
-    """For each expanded state from which play can come back to it, a number that is the same for
-    all states of its component; -1 for the others."""
+    """For each expanded state to which play can return, a number common to all states of its component; -1
+    for the others."""
     if graph.analysis is not None:
         return graph.analysis.component_ids()
     component_id = array("q", [-1]) * graph.expanded

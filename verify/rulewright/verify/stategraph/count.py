@@ -1,4 +1,4 @@
-"""Counting plays, without playing each of them."""
+"""Counts plays without playing each of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ M = TypeVar("M")
 def perft(game: Game[S], length: int, deadline: Deadline) -> tuple[int, ...]:
     """For 1, 2, … up to ``length``: the number of action sequences of that length.
 
-    The result is shorter if the deadline passes. Sequences that meet in one state go on together.
+    The result is shorter if the deadline passes. Sequences that meet in one state are continued together.
     """
     counts: list[int] = []
     with suppress(OutOfTime), ending_in_time(deadline):
@@ -43,7 +43,7 @@ def _count(game: Game[S], length: int, deadline: Deadline, counts: list[int]) ->
 
 
 def count_plays(graph: StateGraph[S, M]) -> int | None:
-    """The number of different complete plays in a complete graph; None if it has no bound.
+    """The number of different complete plays in a complete graph; None if it is unbounded.
 
     A play is complete where it is over or stuck.
     """

@@ -12,10 +12,10 @@ M = TypeVar("M")
 
 
 def always_globally(graph: StateGraph[S, M], satisfying: bytearray) -> bytearray:
-    """Marks the states that are marked in ``satisfying``, and so is all that can follow them.
+    """Marks the states that are marked in ``satisfying`` and so are all that can follow them.
 
-    A state that was not expanded is never marked, for nobody knows what follows it: in a graph
-    that is not complete every mark is right, but some may be missing.
+    A state that was not expanded is never marked, as its successors are unknown: in an incomplete graph
+    every mark is right, but some may be missing.
     """
     if graph.analysis is not None:
         return graph.analysis.always_globally(satisfying)

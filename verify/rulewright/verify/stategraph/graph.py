@@ -1,4 +1,4 @@
-"""What a search leaves behind: the states it saw, how it came to them, and where they lead."""
+"""The result of a search: the states it saw, how it came to them, and where they lead."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class EngineMismatch(RuntimeError):  # noqa: N818
 
 
 RAISE_MOVE_LIMIT = "raise --move-limit"
-"""What helps where a move is too long; more time, and more effort, alone do not."""
+"""The advice if a move is too long; more time or effort alone does not help."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitReached:
-    """Why a search is not complete: the limit that it came to, and how much that was, if it is a number."""
+    """Why a search is not complete: the limit that it reached, and its value, if it is a number."""
 
     limit: Literal["states", "seconds", "memory", "move"]
     number: int | None = None
@@ -38,7 +38,7 @@ class LimitReached:
         return self.words("" if self.number is None else f"{self.number:,}")
 
     def words(self, number: str) -> str:
-        """In words, with what stands in the place of the number."""
+        """In words, with the given text in place of the number."""
         match self.limit:
             case "states":
                 return f"the budget of {number} states is used up"
@@ -63,7 +63,7 @@ class LimitReached:
                 return RAISE_MOVE_LIMIT
 
     def __str__(self) -> str:
-        """The whole of it, for a person."""
+        """Both, for a person."""
         return f"{self.why}; {self.advice}"
 
 
@@ -82,7 +82,7 @@ def long_move(limit: int) -> LimitReached:
 
 
 class GraphAnalysis(Protocol):
-    """Answers about one graph by whoever holds it in a better form. Both raise OutOfMemory."""
+    """Answers about one graph from an owner that has it in a faster form. Both raise OutOfMemory."""
 
     def component_ids(self) -> Sequence[int]:
         """See :func:`rulewright.verify.stategraph.components.component_ids`."""
@@ -96,7 +96,7 @@ _COMPLETE = object()
 
 @dataclass(frozen=True, slots=True)
 class ExhaustiveSearch:
-    """All states and transitions that there are were seen. Made by :meth:`Graph.finished` only."""
+    """All states and transitions were seen. Made by :meth:`Graph.finished` only."""
 
     states: int
     transitions: int
@@ -111,13 +111,12 @@ class ExhaustiveSearch:
 class StateGraph(Generic[S, M]):
     """States in the order of their distance from the first, number 0.
 
-    ``moves[i]`` led from ``parents[i]`` (-1 for the first) to state ``i`` on a shortest way. The
-    first ``expanded`` states have all their successors listed: those of ``i`` are
-    ``targets[starts[i]:starts[i + 1]]``, one for each of the ``transitions``; both are empty if
-    the search did not keep them. ``terminal`` counts ends by the label of their outcome, and
-    states without a legal action as ``stuck``; ``stuck`` is the first of those at each node.
-    ``stopped`` says why the search is not complete; it is None if it is. ``analysis`` is there
-    if somebody else can walk over the graph faster.
+    ``moves[i]`` led from ``parents[i]`` (-1 for the first) to state ``i`` on a shortest way. The first
+    ``expanded`` states have all their successors listed: those of ``i`` are ``targets[starts[i]:starts[i +
+    1]]``, one for each of the ``transitions``; both are empty if the search did not keep them. ``terminal``
+    counts ends by the label of their outcome, and states without a legal action as ``stuck``; ``stuck`` is
+    the first of those at each node. ``stopped`` says why the search is not complete; it is None if it is.
+    ``analysis`` is set if somebody else can walk over the graph faster.
     """
 
     states: Sequence[S]
@@ -138,7 +137,7 @@ class StateGraph(Generic[S, M]):
         return self.stopped is None
 
     def finished(self) -> ExhaustiveSearch:
-        """What can be said of a search that saw all that there is. Raises ValueError if not."""
+        """The evidence that a search saw everything. Raises ValueError if it did not."""
         if not self.complete:
             raise ValueError(f"the search is not complete: {self.stopped}")
         return ExhaustiveSearch(len(self.states), self.transitions, _COMPLETE)
@@ -177,5 +176,5 @@ class StateGraph(Generic[S, M]):
 
 
 def unbegun() -> StateGraph[S, M]:
-    """The graph of a search for which there was no time to find the first state."""
+    """The graph of a search that had no time to find the first state."""
     return StateGraph((), (), (), (0,), (), {}, (), OUT_OF_TIME, 0, 0)

@@ -1,4 +1,4 @@
-"""Endless play: the shortest way to a state that can come again, and round to it."""
+"""Endless play: the shortest way to a state that can come again, and the loop back to it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Lasso:
-    """State numbers: ``stem`` from the first state to where the loop starts, ``loop`` round.
+    """State numbers: ``stem`` from the first state to where the loop starts, then ``loop``.
 
-    Both include the start of the loop, ``loop`` at both of its ends. ``shortest``: there is no
-    shorter one.
+    Both include the start of the loop, ``loop`` at both of its ends. ``shortest``: there is no shorter
+    lasso.
     """
 
     stem: tuple[int, ...]
@@ -35,8 +35,8 @@ class Lasso:
 def shortest_lasso(graph: StateGraph[S, M], looks: int = SEARCHING.lasso_looks) -> Lasso | None:
     """The lasso with the fewest transitions in the expanded part, or None if there is none.
 
-    It may be a longer one after looking at ``looks`` transitions. Raises OutOfMemory if a graph in
-    C memory leaves too little of it.
+    After ``looks`` transitions the best one so far is returned, which may be longer. Raises OutOfMemory if
+    a graph in C memory leaves too little of it.
     """
     return _Search(graph, component_ids(graph), looks).lasso()
 
@@ -66,7 +66,7 @@ class _Search(Generic[S, M]):
         return best
 
     def _on_the_way(self) -> Lasso | None:
-        """The shortest lasso whose loop ends where a known shortest way came by."""
+        """The shortest lasso whose loop closes on the known shortest way."""
         for state in range(len(self.component_id)):
             if self.component_id[state] < 0:
                 continue
@@ -84,8 +84,7 @@ class _Search(Generic[S, M]):
         return None
 
     def _loop(self, loop_start: int, limit: int | None) -> tuple[int, ...] | None:
-        """The shortest loop of states from ``loop_start`` on, if of at most ``limit``
-        transitions."""
+        """The shortest loop of states from ``loop_start``, if it has at most ``limit`` transitions."""
         came: dict[int, int] = {}
         waiting = deque([(loop_start, 0)])
         while waiting:

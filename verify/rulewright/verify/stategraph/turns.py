@@ -1,4 +1,4 @@
-"""Search over the positions between whole turns, as somebody would count who sees no decisions."""
+"""Search over the positions between whole turns, as if decisions were invisible."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def explore_turns(
 
 
 def turn_between(game: Game[S], before: S, after: S) -> Turn | None:
-    """A shortest turn that leads from one position to the other, if one does."""
+    """A shortest turn that leads from one position to the other, if there is one."""
     ways = successors(game, before, Budget().start())
     return next((way for way, place in ways if place == after), None)
 
 
 def successors(game: Game[S], state: S, deadline: Deadline) -> Iterable[tuple[Turn, S]]:
-    """The different positions after one whole turn, each with a shortest way to it.
+    """The distinct positions after one whole turn, each with a shortest way to it.
 
     Some may be missing if the deadline passes.
     """

@@ -1,1 +1,1 @@
-"""What may be claimed at cut points: of which variables, and from where it is known. None of it is believed."""
+"""What may be claimed at cut points: about which variables, and from which sources. None of it is trusted."""

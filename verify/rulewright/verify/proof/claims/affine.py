@@ -1,8 +1,8 @@
-"""Linear equations between amounts: how many cards are in a hand, and how many tricks are to come.
+"""Linear equations between amounts: how many cards are in a hand, and how many tricks remain.
 
-Those that hold in all positions of some plays are guessed (Sharma et al., "A data driven approach for
-algebraic loop invariants", 2013; the relations are those of Karr, "Affine relationships among variables
-of a program", 1976), and once more for each value of what steers the play: whose pass it is.
+Equations that hold in all positions of some plays are guessed (Sharma et al., "A data driven approach for
+algebraic loop invariants", 2013; the relations are those of Karr, "Affine relationships among variables of
+a program", 1976), and again for each value of what steers the play, such as whose pass it is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MatrixRow = list[Fraction]
 
 
 def affine(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
-    """Equations that hold in all of the positions, which are of one cut point."""
+    """Equations that hold in all of the positions, which belong to one cut point."""
     found = [*amounts(program)]
     if len(found) > CLAIMING.amounts or not positions:
         return
@@ -41,7 +41,7 @@ def affine(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim
 
 
 def _steers(v: Variable, positions: Sequence[CutPosition]) -> bool:
-    """Whether a variable of a procedure has few values, and several of them here."""
+    """Whether a variable of a procedure has few values, and takes several of them here."""
     few = isinstance(v.type, ty.Enum) and ty.size(v.type) <= CLAIMING.steering
     return few and len({p[v.name] for p in positions}) > 1
 
@@ -49,7 +49,7 @@ def _steers(v: Variable, positions: Sequence[CutPosition]) -> bool:
 def _cases(
     steering: Sequence[Variable], positions: Sequence[CutPosition]
 ) -> list[tuple[x.Expr, list[CutPosition]]]:
-    """The positions by the values of some variables, each with the condition for these."""
+    """The positions grouped by the values of some variables, each group with its condition."""
     cases: dict[tuple[ty.Value, ...], list[CutPosition]] = {}
     for position in positions:
         cases.setdefault(tuple(position[v.name] for v in steering), []).append(position)
@@ -72,8 +72,8 @@ def _rows(found: Sequence[Feature], positions: Sequence[CutPosition]) -> list[Ma
 
 
 def _equations(rows: Sequence[MatrixRow]) -> list[tuple[int, ...]]:
-    """The coefficients of equations from which all that hold in the rows follow: each gives an
-    amount by later ones."""
+    """The coefficients of equations that imply all that hold in the rows: each expresses an amount by later
+    ones."""
     reduced = _reduced(rows)
     width = len(rows[0])
     leading = [_lead(row) for row in reduced]
@@ -92,7 +92,7 @@ def _equations(rows: Sequence[MatrixRow]) -> list[tuple[int, ...]]:
 
 
 def _reduced(rows: Sequence[MatrixRow]) -> list[MatrixRow]:
-    """Rows from which the same follow, each with a leading 1 where all others have 0 (Gauss, Jordan)."""
+    """Equivalent rows, each with a leading 1 where all others have 0 (Gauss, Jordan)."""
     found: list[MatrixRow] = []
     for given in rows:
         row = list(given)
@@ -113,12 +113,12 @@ def _reduced(rows: Sequence[MatrixRow]) -> list[MatrixRow]:
 
 
 def _lead(row: MatrixRow) -> int:
-    """Where a row has its first number that is no 0."""
+    """The index of a row's first nonzero number."""
     return next(i for i, n in enumerate(row) if n)
 
 
 def _whole(row: MatrixRow) -> tuple[int, ...]:
-    """The same with whole numbers that have no factor in common."""
+    """The same with integers that have no common factor."""
     scale = lcm(*(n.denominator for n in row))
     numbers = [int(n * scale) for n in row]
     common = gcd(*numbers)
@@ -126,7 +126,7 @@ def _whole(row: MatrixRow) -> tuple[int, ...]:
 
 
 def _written(found: Sequence[Feature], equation: Sequence[int]) -> x.Expr:
-    """The equation, with what is added on either side."""
+    """The equation, with the terms to be added on either side."""
     *factors, constant = equation
     left = _sum([(n, f) for n, f in zip(factors, found, strict=True) if n > 0], max(0, constant))
     right = _sum([(-n, f) for n, f in zip(factors, found, strict=True) if n < 0], max(0, -constant))

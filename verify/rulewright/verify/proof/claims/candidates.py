@@ -1,4 +1,4 @@
-"""Which claims are tried: what the checks say, and the values that were seen."""
+"""Which claims are tried: what the checks state, and the values that were seen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def can_stand_at(analysis: Analysis, claim: Claim, point: CutPoint) -> bool:
 
 
 def stated(analysis: Analysis) -> Iterator[Claim]:
-    """What the checks that should hold say of the variables in every position."""
+    """What the checks that should hold state about the variables in every position."""
     for check in analysis.program.checks:
         kind = kind_of(check)
         everywhere = isinstance(kind.target(0), StateTarget) and kind.seeks == "counterexample"
@@ -36,7 +36,7 @@ def stated(analysis: Analysis) -> Iterator[Claim]:
 
 
 def ranges(program: Program, samples: Sequence[Sample]) -> Iterator[Claim]:
-    """That a variable has one of the values that it showed at some node of random plays."""
+    """That a variable has one of the values that it had at some node of random plays."""
     for v in program.variables:
         if v.kind == "scratch":
             continue
@@ -51,7 +51,7 @@ def ranges(program: Program, samples: Sequence[Sample]) -> Iterator[Claim]:
 def seen_range(var: x.Var, seen: Iterable[ty.Value]) -> Iterator[Claim]:
     """That a scalar variable, or every entry of a map of scalars, has one of the values seen.
 
-    Nothing if these are all that there are, or too many.
+    Nothing if these are all values of the type, or too many.
     """
     t = var.type
     inner = t.value if isinstance(t, ty.Map) else t

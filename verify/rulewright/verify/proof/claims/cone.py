@@ -1,4 +1,4 @@
-"""Which variables a question is about, and which of the others have a say in them."""
+"""Which variables a question is about, and which others influence them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
 
 
 def fed(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
-    """The variables, and of those among them that belong to procedures what they are made of.
+    """The variables, and for those of them that belong to procedures what they are computed from.
 
-    That ends at what lasts: a procedure works with what it has found out (who is best of those
-    who are richest), whatever the state was from which it found that out.
+    The search ends at lasting variables: a procedure works with what it has computed (who is best of those
+    who are richest), whatever the state was from which it computed that.
     """
     own = {v.name for v in analysis.program.variables if not v.declared}
     values: dict[str, set[str]] = {}

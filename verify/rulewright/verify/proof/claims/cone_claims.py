@@ -1,8 +1,8 @@
-"""Certificates over few variables, with all that may be claimed about these at every cut point.
+"""Certificates over few variables, with everything that may be claimed about these at every cut point.
 
-The kernel's questions about few variables are small, even about a full box. Which ones are enough
-is not known: first those of the question, then those of checks about the same variables, then those
-that have a say in them.
+The kernel's questions about few variables are small, even about a full box. Which variables are enough is
+not known: first those of the question are tried, then those of checks about the same variables, then those
+that influence them.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class ConeClaims:
         steps: Callable[[], Sequence[CutStep]],
         evaluated: Callable[[], None],
     ) -> None:
-        """What may hold anywhere: ``stated`` by the ruleset, ``asked`` by it on its way; ``steps``
-        of plays show what may hold where. ``evaluated`` is called for each claim in each position."""
+        """What may hold anywhere: ``stated`` by the ruleset, ``asked`` by it along the way; ``steps`` of
+        plays show what may hold where. ``evaluated`` is called for each claim in each position."""
         self._analysis, self._program = analysis, analysis.program
         self._check = self._program.checks[number]
         self._goals = goals(self._program, self._check)
@@ -51,10 +51,10 @@ class ConeClaims:
         self._lasting = frozenset(v.name for v in self._program.variables if v.declared)
 
     def certificates(self) -> Iterator[Certificate]:
-        """Those about fewer variables first, and of these those that need no plays."""
+        """Those about fewer variables first, and among these those that need no plays."""
         sums = [[*self._sums(goal)] for goal in self._goals]
         if all(sums):
-            # What is summed up need not be followed for that, and loops need not be run through.
+            # For that, summed variables need not be followed, and loops need not be run through.
             cone = cone_of(self._analysis, ())
             yield replace(self._alike(cone, [s for some in sums for s in some]), unrolled=False)
         cones = list(dict.fromkeys(self._cones()))
@@ -90,7 +90,7 @@ class ConeClaims:
         return dict(unrefuted(self._program, anywhere, positions, self._evaluated))
 
     def _sums(self, goal: Claim) -> Iterator[Claim]:
-        """What compares sums and is enough for a goal."""
+        """Comparisons of sums that suffice for a goal."""
         for part in alternatives(goal):
             if compares_sums(self._program, part):
                 yield replace(part, summed=True)
@@ -102,7 +102,7 @@ class ConeClaims:
         return Certificate(self._check.name, followed, loops=loops, claims=everywhere)
 
     def _under_way(self, cone: frozenset[str], sums: Sequence[Claim]) -> Certificate:
-        """The sums everywhere, and what is so of them while a move or a step is under way. What goes
+        """The sums everywhere, and what holds of them while a move or a step is in progress. What goes
         through several elements is left open: each of these steps is about one."""
         about = self._analysis.reads(*(claim.expression for claim in sums)) & self._lasting
         held = [
@@ -127,7 +127,7 @@ class ConeClaims:
         yield cone_of(self._analysis, self._related(self._related(reads)))
 
     def _related(self, variables: frozenset[str]) -> frozenset[str]:
-        """The variables, and those of checks that are about some of them."""
+        """The variables, and those of checks about some of them."""
         more = [
             self._analysis.reads(check.property) for check in self._program.checks if check.expected
         ]
@@ -140,7 +140,7 @@ class ConeClaims:
         shown: frozenset[str],
         positions: Mapping[CutPoint, Sequence[CutPosition]],
     ) -> Certificate:
-        """All that is suggested about the cone, and what the positions show of some of it."""
+        """Everything suggested about the cone, and what the positions show about some of it."""
         claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
         for point, some in suggested.items():
             here = [c for c in some if self._analysis.reads(c.expression) <= cone]
@@ -153,7 +153,7 @@ class ConeClaims:
         return Certificate(self._check.name, cone, loops=self._loops, claims=tuple(claims))
 
     def _shown(self, cone: frozenset[str], positions: Sequence[CutPosition]) -> Iterator[Claim]:
-        """What is so in all the positions; where there are none, that play never comes there."""
+        """What holds in all the positions; without positions, that play never comes there."""
         if not positions:
             yield Claim(x.NO)
             return

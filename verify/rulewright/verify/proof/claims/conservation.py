@@ -1,7 +1,7 @@
-"""That nothing is lost: what is in a supply, and where its components were put, are together all.
+"""That nothing is lost: what is in a supply and the places of its components are together everything.
 
-The ruleset says where the components of a supply go (:class:`~rulewright.dsl.ir.program.Supply`);
-whether they are ever lost on the way is for the kernel to find out.
+The ruleset says where the components of a supply go (:class:`~rulewright.dsl.ir.program.Supply`); whether
+they are ever lost on the way is for the kernel to find out.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _KEY, _AT = "place", "position"
 
 
 def conserved(program: Program) -> Iterator[Claim]:
-    """For each supply, and each kind of component in it, that there are always equally many; and for
-    each board on which they stand, that as many fields are empty as there are more fields than pieces,
-    and pieces elsewhere."""
+    """For each supply, and each kind of component in it, that their number is constant; and for each board
+    on which they stand, that as many fields are empty as there are more fields than pieces, plus the pieces
+    elsewhere."""
     variables = {variable.name: variable for variable in program.variables}
     for supply in program.supplies:
         yield from _of(supply, variables)
@@ -68,7 +68,7 @@ def _empty(supply: Supply, variables: dict[str, Variable]) -> Iterator[Claim]:
 
 
 def _how_many(place: Variable) -> x.Expr | None:
-    """How many components lie in a place, of whatever kind."""
+    """How many components, of whatever kind, lie in a place."""
     t, var = place.type, x.Var(place.name, place.type)
     match t:
         case ty.List(_, limit):
@@ -99,7 +99,7 @@ def _always(parts: list[x.Expr], many: int) -> Claim:
 
 
 def _whole(place: Variable) -> x.Expr | None:
-    """All of a variable that holds a number, or one for each of its keys."""
+    """The total of a variable that holds a number, or one for each of its keys."""
     t, var = place.type, x.Var(place.name, place.type)
     if isinstance(t, ty.Int):
         return var
@@ -112,7 +112,7 @@ def _whole(place: Variable) -> x.Expr | None:
 
 
 def counted(place: Variable, kind: int) -> x.Expr | None:
-    """How many components of a kind lie in a place; None where sets of sets would have to be told."""
+    """How many components of a kind lie in a place; None if sets of sets would have to be distinguished."""
     t, var = place.type, x.Var(place.name, place.type)
     if ty.is_scalar(t) or isinstance(t, ty.Set):
         return x.If(_is(var, t, kind), number(1), number(0), ty.Int(0, 1))
@@ -131,7 +131,7 @@ def counted(place: Variable, kind: int) -> x.Expr | None:
 
 
 def _in_list(e: x.Expr, t: ty.List, kind: int) -> x.Expr:
-    """How often a kind stands in a list."""
+    """How often a kind occurs in a list."""
     positions = ty.Int(0, max(0, t.limit - 1))
     at = x.Local(_AT, positions)
     item = ty.optional(t.element) if not isinstance(t.element, ty.Option) else t.element

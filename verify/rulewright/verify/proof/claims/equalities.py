@@ -1,7 +1,7 @@
-"""That two variables hold the same: who leads a trick, and who it begins with.
+"""That two variables hold the same value: who leads a trick, and with whom it begins.
 
-Candidates as Houdini takes them (Flanagan, Leino, "Houdini, an annotation assistant for ESC/Java", 2001):
-each equation that no position of some plays breaks.
+Candidates for Houdini (Flanagan, Leino, "Houdini, an annotation assistant for ESC/Java", 2001): each
+equation that no position of some plays breaks.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..cut_steps import CutPosition
 
 
 def equalities(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
-    """For each two variables of one type, of a few values with names: that they are equal, if they are in all
-    of the positions, which are of one cut point, and are not always one value there."""
+    """For each two variables of one type with a few named values: that they are equal, if they are in all
+    of the positions, which belong to one cut point, and do not always have the same single value there."""
     lasting = [v for v in program.variables if v.kind != "scratch" and isinstance(v.type, ty.Enum)]
     for one, two in combinations(lasting, 2):
         values = {(p[one.name], p[two.name]) for p in positions}

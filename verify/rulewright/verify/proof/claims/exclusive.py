@@ -1,6 +1,6 @@
 """That nothing is in two places: a card is in one hand, or in the pile, or on the table.
 
-Rules that keep components in sets, lists and options never say so; plays show where it is so.
+Rules that store components in sets, lists and options never state it; plays show where it holds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .conservation import counted
 def exclusive(
     variables: Sequence[Variable], positions: Sequence[Mapping[str, ty.Value]]
 ) -> Iterator[Claim]:
-    """For each thing that may lie in several of the variables: in all positions it is in one at most.
+    """For each thing that may lie in several of the variables: in all positions it is in at most one.
 
     And that it is in one, where it always is. Nothing about types of which anything is ever in two places.
     """
@@ -43,7 +43,7 @@ def held_by(variables: Sequence[Variable]) -> dict[ty.Scalar, list[Variable]]:
 
 
 def _element(v: Variable) -> ty.Scalar | None:
-    """Of what a variable holds some."""
+    """The type of the things that a variable holds."""
     match v.type:
         case ty.Map(key, ty.Int()) if v.kind == "supply":
             return key

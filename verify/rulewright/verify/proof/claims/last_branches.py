@@ -1,4 +1,4 @@
-"""What play has just asked where it comes to rest: the conditions of the branches that lead only there.
+"""What play has just asked where it comes to rest: the conditions of branches that lead only there.
 
 A decision is often reached because there is something to choose from, and for no other reason.
 """
@@ -17,7 +17,7 @@ from ...kernel.certificate import Claim, CutPoint
 
 
 def last_branches(program: Program) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
-    """For each decision the conditions on the way to it, as far back as there is but one way."""
+    """For each decision the conditions on the way to it, as far back as there is only one way."""
     before = _before(program.blocks)
     starts = frozenset(beginnings(program))
     found: dict[int, dict[Claim, None]] = {}

@@ -1,4 +1,4 @@
-"""Candidates that plays refute, dropped without asking a solver."""
+"""Drops candidates that plays refute, without asking a solver."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def unrefuted(
     seen: Mapping[CutPoint, Sequence[CutPosition]],
     tick: Callable[[], None],
 ) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
-    """For each cut point the claims that are true in all positions of it that are looked at.
+    """For each cut point the claims that are true in all of its positions that are looked at.
 
     ``tick`` is called for each claim in each position, and may raise.
     """
@@ -48,7 +48,7 @@ def _may_be_true(game: PythonGame, number: int, state: PythonState) -> bool:
     try:
         return game.holds(number, state)
     except LookupError:
-        return True  # It is a part of a condition, and means nothing without the others.
+        return True  # It is part of a condition, and means nothing without the other parts.
 
 
 def closed(claim: Claim) -> x.Expr:

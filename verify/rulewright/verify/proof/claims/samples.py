@@ -16,7 +16,7 @@ from ...simulation.playout import generator, play
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A resting state that can be reached."""
+    """A reachable resting state."""
 
     node: int
     values: Mapping[str, Value]
@@ -25,7 +25,7 @@ class Sample:
 def sampled(
     program: Program, effort: ProofEffort, tick: Callable[[], None], seed: int = 0
 ) -> list[Sample]:
-    """Different states of some random plays. ``tick`` may raise, to end the work."""
+    """Distinct states of some random plays. ``tick`` may raise, to end the work."""
     game = PythonGame(program)
     found = {game.new(): None}
     for number in range(effort.plays):
@@ -36,7 +36,7 @@ def sampled(
                 if len(found) >= effort.positions:
                     return [_sample(game, state) for state in found]
         except Unrested:
-            # Such rules are found out elsewhere; what was seen before is as good as ever.
+            # Such rules are reported elsewhere; what was seen before is still valid.
             continue
     return [_sample(game, state) for state in found]
 

@@ -1,8 +1,8 @@
-"""What is so while a move is under way, or a step is still to come that the answer waits for.
+"""What holds while a move is in progress, or while a step is still to come that the answer depends on.
 
-At a loop inside a move, what was asked of the option that was chosen may still be so. And where somebody
-decides, more than the answer may be so, as long as something is still to be done: it is said by a condition
-that the rules ask later of what they remember.
+At a loop inside a move, what was asked of the chosen option may still hold. And where somebody decides,
+more than the answer may hold, as long as something is still to be done: a condition says so that the rules
+ask later of what they remember.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ...symbolic.analysis.analysis import Analysis
 
 def chosen_for(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoint, Claim]]:
     """For each loop inside a move what was asked of the option by which it is reached, as far as it
-    is about arguments that are still to be used."""
+    concerns arguments that are still to be used."""
     moves, widths = Moves(program), Widths(program)
     for node in program.nodes:
         for option in choices_of(node):
@@ -56,7 +56,7 @@ def _read(program: Program, blocks: Iterable[int]) -> frozenset[str]:
 
 
 def _asked(program: Program, option: Choice) -> Iterator[x.Expr]:
-    """What is asked of an option, said of the variables that hold its arguments."""
+    """What is asked of an option, stated about the variables that hold its arguments."""
     given = {x.Local(p.name, p.type): _held(program, p) for p in parameters_of(option)}
     for parameter in option.parameters:
         for condition in _of_elements(program, parameter.over, _held(program, parameter)):
@@ -71,7 +71,7 @@ def _held(program: Program, parameter: Parameter) -> x.Expr:
 
 
 def _of_elements(program: Program, over: x.Expr, element: x.Expr) -> Iterator[x.Expr]:
-    """What is so of an element of a set of those for which something holds."""
+    """What holds of an element of a set defined by a condition."""
     functions = {function.name: function for function in program.functions}
     while True:
         match over:
@@ -95,7 +95,7 @@ def _parts(e: x.Expr) -> Iterator[x.Expr]:
 def still_to_come(
     analysis: Analysis, goals: Sequence[Claim], loops: frozenset[int]
 ) -> Iterator[tuple[CutPoint, Claim]]:
-    """For each decision more than the answers say, and that in each case of what is asked later on."""
+    """For each decision, claims stronger than the answers, each in every case of what is asked later."""
     program = analysis.program
     for number, node in enumerate(program.nodes):
         conditions = dict.fromkeys(_asked_later(analysis, node, loops))
@@ -111,7 +111,7 @@ def still_to_come(
 
 
 def _more(goals: Iterable[Claim]) -> Iterator[Claim]:
-    """That what may be equal is not."""
+    """The same comparisons with equality excluded."""
     for goal in goals:
         match goal.expression:
             case x.Compare("<=", left, right) if goal.holds:
@@ -123,8 +123,8 @@ def _more(goals: Iterable[Claim]) -> Iterator[Claim]:
 def _asked_later(
     analysis: Analysis, node: Node, loops: frozenset[int]
 ) -> Iterator[tuple[x.Expr, frozenset[str]]]:
-    """What the rules ask before the next loop, of what procedures remember and do not change before
-    that; and what they store to then."""
+    """What the rules ask before the next loop about what procedures remember and do not change before that;
+    and what they then store to."""
     program = analysis.program
     own = {v.name for v in program.variables if not v.declared}
     for option in choices_of(node):
@@ -140,7 +140,7 @@ def _asked_later(
 def _conditions(
     program: Program, number: int, loops: frozenset[int]
 ) -> Iterator[tuple[x.Expr, frozenset[str]]]:
-    """What a block asks, and to what is stored for that."""
+    """What a block asks, and what is stored to before that."""
     block = program.blocks[number]
     for stmt in block.body:
         if isinstance(stmt, When):

@@ -1,10 +1,9 @@
-"""Measures that sink with every step of random plays: lexicographic linear ranking functions.
+"""Measures that fall with every step of random plays: lexicographic linear ranking functions.
 
-One number after the other is looked for by a linear program (Podelski, Rybalchenko 2004; Bradley,
-Manna, Sipma 2005; Alias, Darte, Feautrier, Gonnord 2010): a weighted sum of features of the position
-and a constant for each cut point, which no step that is left lets rise and as many as possible let
-fall. Those are left out; then the next number is looked for, until no step is left. What comes of it
-is a guess.
+One number after the other is found by a linear program (Podelski, Rybalchenko 2004; Bradley, Manna, Sipma
+2005; Alias, Darte, Feautrier, Gonnord 2010): a weighted sum of features of the position and a constant for
+each cut point, which no remaining step lets rise and as many as possible let fall. The latter are left out;
+then the next number is looked for, until no step is left. The result is a guess.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """All steps from one cut point to another that change the features alike."""
+    """All steps from one cut point to another that change the features in the same way."""
 
     source: CutPoint
     choice: int
@@ -94,9 +93,9 @@ def _change(kind: _Kind, weights: Mapping[int, int], at: Mapping[CutPoint, int])
 def _component(
     kinds: Sequence[_Kind], features: Sequence[Feature], meter: Meter, most: int
 ) -> Component | None:
-    """The number with the least weights that no kind of steps lets rise, and some let fall.
+    """The number with the least weights that no kind of step lets rise and some let fall.
 
-    Of the features that it takes, it is made so that most kinds let it fall.
+    Of the features that it uses, it is made so that most kinds let it fall.
     """
     used = sorted({i for kind in kinds for i, _ in kind.changes})
     cheap = _Program(kinds, features, used, by_edge=True).solved(meter, most)

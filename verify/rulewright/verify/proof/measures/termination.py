@@ -1,4 +1,4 @@
-"""Certificates that every play ends: a measure learnt from random plays, and claims beside it."""
+"""Certificates that every play ends: a measure learnt from random plays, and accompanying claims."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def termination(
 ) -> Certificate | None:
     """A certificate for "every play ends", if a measure is found that the kernel may accept.
 
-    ``inductive`` finds what of a certificate is kept. The measure is tried by itself, then with what
+    ``inductive`` finds which part of a certificate is kept. The measure is tried by itself, then with what
     is ``suggested`` to hold beside it. Raises OutOfUnits.
     """
     analysis = Analysis(program)
@@ -49,7 +49,7 @@ def termination(
 def _with_more(
     made: Certificate, few: frozenset[str], suggested: Sequence[Callable[[], Claims]]
 ) -> Iterator[Certificate]:
-    """The measure by itself, what is summed up in it apart from all else; then with claims."""
+    """The measure by itself, with everything but its sums left open; then with claims."""
     yield replace(made, followed=few)
     yield made
     for claims in suggested:
@@ -59,7 +59,7 @@ def _with_more(
 def _measures(
     program: Program, loops: frozenset[int], meter: Meter
 ) -> Iterator[tuple[Component, ...]]:
-    """Measures of what there is on the whole, then of what lies where."""
+    """Measures over totals, then over what lies where."""
     sample = MEASURING.steps
     if loops:
         sample = replace(sample, different=MEASURING.with_loops)

@@ -1,4 +1,4 @@
-"""What is known of a program without running it, found once and shared by all who run it."""
+"""What is known of a program without running it, computed once and shared by all who run it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .dependencies import Dependencies
 
 
 class Analysis:
-    """What the expressions of one program read, in which order its blocks are visited, what is set back where."""
+    """What the expressions of one program read, in which order its blocks are visited, what is reset where."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -26,12 +26,12 @@ class Analysis:
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """For each block when it is visited: a loop as a whole before what follows it."""
+        """For each block its place in the order of visits: a loop as a whole before what follows it."""
         return visiting_order(self.program.blocks)
 
     @cached_property
     def reset_values(self) -> tuple[Mapping[str, ty.Value], ...]:
-        """For each node, the variables that are set back to their defaults there."""
+        """For each node, the variables that are reset to their defaults there."""
         defaults = {name: ty.default(t) for name, t in self.types.items()}
         scratch = [v.name for v in self.program.variables if v.kind == "scratch"]
         return tuple(

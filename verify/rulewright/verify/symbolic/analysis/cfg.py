@@ -1,4 +1,4 @@
-"""In which order to visit the blocks of a program, so that paths meet before they go on."""
+"""The order in which to visit the blocks of a program, so that paths meet before they go on."""
 
 from __future__ import annotations
 

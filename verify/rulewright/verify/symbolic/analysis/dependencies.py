@@ -1,4 +1,4 @@
-"""What an expression depends on, so that its value can be kept as long as nothing of it changes."""
+"""What an expression depends on, so that its value can be cached as long as none of it changes."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class ReadSet:
 
 
 class Dependencies:
-    """Finds and remembers what is read by expressions and statements, by identity."""
+    """Finds and caches what expressions and statements read, by identity."""
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
-        # The node is kept beside what it reads, so that its identity cannot be taken by another.
+        # The node is kept alive with what it reads, so that no other can take its identity.
         self._known: dict[int, tuple[Expr | Stmt, ReadSet]] = {}
 
     def of(self, node: Expr | Stmt) -> ReadSet:
-        """What a node reads. Bound locals are counted, too: that is harmless."""
+        """What a node reads. Bound locals are counted, too, which is harmless."""
         found = self._known.get(id(node))
         if found is not None:
             return found[1]

@@ -1,4 +1,4 @@
-"""What expressions of sets, maps and lists mean. What they mean in words stands with the IR."""
+"""The symbolic meaning of expressions over sets, maps and lists. The IR's classes document it in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each expression of the IR means in a symbolic state: the table that is handed to evaluators."""
+"""The symbolic meaning of each expression of the IR: the table that is passed to evaluators."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class SymbolicFrame:
 
 
 class DryRun(Protocol):
-    """Runs statements to see what would be after them."""
+    """Runs statements to see what would hold after them."""
 
     def after(
         self, body: tuple[Stmt, ...], frame: SymbolicFrame

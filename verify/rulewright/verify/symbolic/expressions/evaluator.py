@@ -1,4 +1,4 @@
-"""Expressions of the IR in a symbolic state. What they mean stands with the IR's classes."""
+"""Evaluates expressions of the IR in a symbolic state. The IR's classes document their meaning."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EvaluatesNode = Callable[..., SymbolicValue]
 class Evaluator:
     """Evaluates the expressions of one program; every value is computed once.
 
-    ``meanings``: what each class of expressions means, but for constants, variables and locals.
+    ``meanings``: the meaning of each class of expressions except constants, variables and locals.
     """
 
     def __init__(

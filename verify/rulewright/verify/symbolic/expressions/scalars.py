@@ -1,4 +1,4 @@
-"""What expressions of truth values and numbers mean. What they mean in words stands with the IR."""
+"""The symbolic meaning of expressions over truth values and numbers. The IR's classes document it in words."""
 
 from __future__ import annotations
 

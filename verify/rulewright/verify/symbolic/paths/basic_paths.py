@@ -47,8 +47,8 @@ class Runner:
         tick: Callable[[], None],
         possible: Callable[[frozenset[Term], int], bool],
     ) -> None:
-        """``possible``: whether conditions can be true together, whatever terms older than a
-        number are."""
+        """``possible``: whether conditions can be true together, whatever the terms older than a number
+        are."""
         self.executor = executor
         self.t = executor.t
         self._ranks = executor.analysis.ranks
@@ -60,7 +60,7 @@ class Runner:
     def run(
         self, starts: Sequence[tuple[int, Flow]], sure: frozenset[Term] = frozenset()
     ) -> PathEnds:
-        """Run from blocks until all has come to rest.
+        """Run from blocks until everything has come to rest.
 
         ``starts`` exclude one another; ``sure`` are conditions that are asserted anyway.
         """

@@ -23,7 +23,7 @@ from .path_conditions import Flow, consequences
 
 @dataclass(frozen=True, slots=True)
 class SymbolicAction:
-    """A choice at a node that the play may take: when it does, and with which arguments."""
+    """A choice that the play may take at a node: when it does, and with which arguments."""
 
     taken: Term
     choice: int
@@ -208,7 +208,7 @@ def chosen_action(options: Sequence[SymbolicAction], model: Mapping[str, bool]) 
 
 
 def literals(option: SymbolicAction) -> set[Term]:
-    """The variables on which it depends whether an option is taken, and with which arguments."""
+    """The variables that determine whether an option is taken, and with which arguments."""
     found = {option.taken}
     for arg in option.args:
         assert isinstance(arg, Cases)

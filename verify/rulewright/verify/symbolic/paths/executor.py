@@ -1,4 +1,4 @@
-"""Statements of the IR on a symbolic state."""
+"""Executes statements of the IR on a symbolic state."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ SymbolicLocals = Mapping[str, SymbolicValue]
 
 @dataclass(slots=True)
 class Run:
-    """What symbolic execution collects on its way.
+    """What symbolic execution collects along the way.
 
-    ``faults``: conditions and fault numbers; they exclude one another and every end of the run.
-    ``facts``: what is true in any case.
+    ``faults``: conditions and fault numbers; they exclude one another and every end of the run. ``facts``:
+    what is true in any case.
     """
 
     counting: bool = True
@@ -35,7 +35,7 @@ class Run:
 
 
 class Executor:
-    """Runs the statements of one program; also the looking ahead of :class:`After`."""
+    """Runs the statements of one program, also those of the look-ahead :class:`After`."""
 
     def __init__(self, analysis: Analysis, terms: TermBuilder) -> None:
         self.analysis = analysis
@@ -87,7 +87,7 @@ class Executor:
     def execute(
         self, body: tuple[Stmt, ...], flow: Flow, locals_: SymbolicLocals, run: Run
     ) -> tuple[Flow, SymbolicLocals] | None:
-        """What becomes of a flow, and the locals then; None if a fault always happens."""
+        """The flow and the locals after some statements; None if a fault always happens."""
         for stmt in body:
             if isinstance(stmt, Let):
                 locals_ = {**locals_, stmt.local.name: self._value(stmt.value, flow, locals_)}
@@ -101,7 +101,7 @@ class Executor:
     def statement(
         self, stmt: Store | When | Each | Require, flow: Flow, locals_: SymbolicLocals, run: Run
     ) -> Flow | None:
-        """What becomes of a flow after one statement; None if a fault always happens."""
+        """The flow after one statement; None if a fault always happens."""
         match stmt:
             case Store():
                 return self._store(stmt, flow, locals_, run)
@@ -117,7 +117,7 @@ class Executor:
                 refuse(stmt)
 
     def decide(self, condition: Expr, flow: Flow, locals_: SymbolicLocals, run: Run) -> Term:
-        """A condition, simplified by all that is known about the flow."""
+        """A condition, simplified by everything known about the flow."""
         term = under(
             self.t, self.evaluator.truth(condition, SymbolicFrame(flow.slots, locals_)), flow.known
         )

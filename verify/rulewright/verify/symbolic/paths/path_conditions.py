@@ -1,4 +1,4 @@
-"""A symbolic run on its way: under which conditions it is here, and the values that it has."""
+"""A symbolic run in progress: the conditions under which it is here, and its values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..values.values import SymbolicValue, SymbolicValues
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """``path``: the conditions that brought it here; ``known``: more that is true with them."""
+    """``path``: the conditions that brought it here; ``known``: further conditions that hold with them."""
 
     path: frozenset[Term]
     known: frozenset[Term]

@@ -21,7 +21,7 @@ from .executor import Executor
 from .path_conditions import Flow, consequences
 
 LOOK = SolverLimit.of(ENCODING.loop_units)
-"""What the solver gets to see that a loop ends."""
+"""The solver's limit for showing that a loop ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Counting conditions, and finding the greatest and least of conditional numbers."""
+"""Counts conditions, and finds the greatest and least of conditional numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _adder(n: GuardedArithmetic, conditions: Sequence[Term]) -> GuardedInteger:
 def best(
     n: GuardedArithmetic, options: Sequence[tuple[Term, GuardedInteger]], *, most: bool
 ) -> list[Term]:
-    """For each option: whether it is there and no other has a better number."""
+    """For each option: whether it is present and no other present one has a better number."""
     if all(isinstance(number, Cases) for _, number in options):
         wins = _ranking(n, options, most=most)
         return [
@@ -57,7 +57,7 @@ def best(
 def extreme(
     n: GuardedArithmetic, options: Sequence[tuple[Term, GuardedInteger]], none: int, *, most: bool
 ) -> GuardedInteger:
-    """The greatest (least) of the numbers that are there; ``none`` if none is."""
+    """The greatest (least) of the present numbers; ``none`` if none is present."""
     if all(isinstance(number, Cases) for _, number in options):
         wins = _ranking(n, options, most=most)
         first = {
@@ -82,7 +82,7 @@ def _has(n: GuardedArithmetic, there: Term, number: GuardedInteger, value: int) 
 def _ranking(
     n: GuardedArithmetic, options: Sequence[tuple[Term, GuardedInteger]], *, most: bool
 ) -> dict[int, Term]:
-    """For each value: that no option that is there has a better one."""
+    """For each value: that no present option has a better one."""
     values = {v for _, number in options if isinstance(number, Cases) for v, _ in number.items}
     wins: dict[int, Term] = {}
     taken = n.t.false

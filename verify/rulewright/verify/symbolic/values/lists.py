@@ -36,7 +36,7 @@ class ListOperations:
     def item(
         self, of: SymbolicList, index: GuardedInteger, back: bool
     ) -> list[tuple[Term, SymbolicValue]]:
-        """The items that may stand at ``index``, each with when it is there and is the one."""
+        """The items that may be at ``index``, each with the condition that it is."""
         result = []
         for i, item in enumerate(of.items):
             if back:
@@ -52,7 +52,7 @@ class ListOperations:
         return result
 
     def slice(self, of: SymbolicList, start: GuardedInteger, stop: GuardedInteger) -> SymbolicList:
-        """The items at the positions from ``start`` to before ``stop``."""
+        """The items at the positions from ``start`` up to, not including, ``stop``."""
         zero = self.n.constant(0)
         first = self._least(self._greatest(start, zero), of.length)
         end = self._greatest(self._least(stop, of.length), first)

@@ -15,7 +15,8 @@ from ...solvers.terms.terms import Term, TermBuilder
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """Possible values, ascending, and when the number is which; one value is unconditional."""
+    """Possible values, ascending, each with the condition that the number is it; a single value is
+    unconditional."""
 
     items: tuple[tuple[int, Term], ...]
 
@@ -60,7 +61,7 @@ class GuardedArithmetic:
         return self.constant(items[0][0]) if len(items) == 1 else Cases(items)
 
     def gather(self, cases: Iterable[tuple[int, Term]]) -> Cases:
-        """Like :meth:`of`, where values may come several times."""
+        """Like :meth:`of`, where values may occur several times."""
         conditions: dict[int, list[Term]] = {}
         for value, condition in cases:
             conditions.setdefault(value, []).append(condition)
@@ -225,7 +226,7 @@ class GuardedArithmetic:
         return quotient
 
     def remainder(self, x: GuardedInteger, by: int) -> GuardedInteger:
-        """What the division rounded down leaves; ``by`` is positive."""
+        """The remainder of the division rounded down; ``by`` is positive."""
         if isinstance(x, Cases):
             return self.map(x, lambda v: v % by)
         _, rest = self._split(x, by)

@@ -1,4 +1,4 @@
-"""Walks on a symbolic set of elements: who can be got to, and in how many steps."""
+"""Walks on a symbolic set of elements: which elements are reached, and in how many steps."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ...solvers.terms.terms import Term, TermBuilder
 def layers(
     t: TermBuilder, start: Sequence[Term], within: Sequence[Term], near: Sequence[Sequence[Term]]
 ) -> Iterator[tuple[Term, ...]]:
-    """Which elements are got to with at most 0, 1, 2, … steps, until no more are.
+    """Which elements are reached with at most 0, 1, 2, … steps, until no more are.
 
-    ``near[e][f]`` is whether a step from ``e`` gets to ``f``.
+    ``near[e][f]`` is whether a step leads from ``e`` to ``f``.
     """
     count = len(start)
     into = [

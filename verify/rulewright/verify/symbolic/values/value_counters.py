@@ -1,7 +1,7 @@
 """Ghost counters: how many keys of a map variable hold each value.
 
-They follow every store exactly, and a permutation leaves them alone. What a formula about all keys
-says ("no cell is empty") a counter says with one number.
+They follow every store exactly, and a permutation leaves them alone. What a formula about all keys says
+("no cell is empty") a counter says with one number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .values import Entries, SymbolicValue, SymbolicValues
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """How many keys of ``variable`` hold ``value``; ``name`` is its place in a state."""
+    """How many keys of ``variable`` hold ``value``; ``name`` is its slot in a state."""
 
     variable: str
     value: int
@@ -73,7 +73,7 @@ class Counting:
         return self.n.clamp(self.n.subtract(after, self._one_if(leaves)), 0, counter.keys)
 
     def absent(self, counter: Counter, entries: SymbolicValue) -> Term:
-        """Whether no key holds the value, said of the keys."""
+        """Whether no key holds the value, stated by the keys."""
         assert isinstance(entries, Entries)
         return self.t.and_(self.t.not_(self.holds(e, counter)) for e in entries.values)
 

@@ -172,7 +172,7 @@ class SymbolicValues:
         return self.n.within(self.number(value), *ty.bounds(t))
 
     def fitted(self, t: ty.Type, value: SymbolicValue) -> SymbolicValue:
-        """``value``, where it is known to fit ``t``, without what does not."""
+        """``value``, which is known to fit ``t``, without the parts that do not."""
         match t, value:
             case ((ty.Bool() | ty.Set()), _):
                 return value
