@@ -83,5 +83,30 @@ def test_the_screen_counts_apart_what_a_search_has_shown(lamps: Path, capsys: Ou
     assert "is nothing counted?” holds only because what it speaks of never comes about" in out
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("effort", [(), ("--states", 10)], ids=["search", "proof"])
+def test_what_is_asked_of_actions_may_say_nothing_as_well(
+    lamps: Path, capsys: Output, effort: tuple[object, ...]
+) -> None:
+    """The lamp is lit in one of the games; nobody ever has six while it is bright, nor seven."""
+    lamps.write_text(
+        RULES.replace(
+            '  check full "',
+            '  check lit "Is nobody who acts in the dark?": never after p acts: '
+            "lamp is Dim and taken[p] > 5 and lamp is Off  by [turn]\n"
+            "  check glare: never after p acts: lamp is Bright and taken[p] = 6  by [turn]\n"
+            "  check seven: never after p acts: taken[p] > 6  by [turn]\n"
+            "  check busy fails: never after p acts: taken[p] > 5 and lamp is Off  by [turn]\n"
+            '  check full "',
+        )
+    )
+    found, marked = told(capsys, lamps, *effort)
+    asked = {"lit", "glare", "seven", "busy"}
+    assert {name: some & asked for name, some in marked.items()} == {
+        "dark": {"lit", "glare", "seven"}, "lit": {"glare", "seven"},
+    }  # fmt: skip
+    assert found & {f"vacuous.{name}" for name in asked} == {"vacuous.glare", "vacuous.seven"}
+
+
 def test_nothing_is_said_where_nothing_is_known(lamps: Path, capsys: Output) -> None:
     assert told(capsys, lamps, "--budget", "0")[1] == {"dark": set(), "lit": set()}

@@ -24,6 +24,7 @@ ruleset heap "Heap"
   check yes_implies: always left = 3 implies taken[Ann] < 5
   check yes_function: always deep(left)
   check yes_if: always if left = 3 then left >= 0 else taken[Ann] != 5
+  check yes_action: never after p acts: taken[p] > 4
   check no_edge: always left < 9
   check no_sum: always (sum p in Player: taken[p]) + left <= 16
   check no_never: never taken[Ann] = 4
@@ -32,12 +33,14 @@ ruleset heap "Heap"
   check no_contrary: never left >= 0
   check no_some: always some p in Player: taken[p] <= 3
   check no_witness: reachable left >= 0
+  check no_action: never after p acts: taken[p] > 3
+  check no_reached: reachable after p acts: taken[p] < 5
   check no_setting: always most = 1
 """
 
 
 def test_only_what_no_state_could_break_holds_by_types() -> None:
     program = instantiate(load_text(RULES, "heap.rules"))
-    assert len(program.checks) == 15
+    assert len(program.checks) == 18
     for check in program.checks:
         assert holds_by_types(program, check) == check.name.startswith("yes"), check.text

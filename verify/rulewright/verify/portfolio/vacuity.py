@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from rulewright.dsl.ir.program import Check, Program
+from rulewright.engines.game import CHANCE
 from rulewright.engines.python.game import PythonGame, PythonState
 
 from ..plays.play import Play, ReplayError, states_of
@@ -70,9 +71,14 @@ def unmet(
     """
     game = PythonGame(asked.program, move_limit)
     waiting = set(range(len(asked.of)))
+    of_actions = frozenset(n for n, check in enumerate(asked.program.checks) if check.player)
     for states in chain(_positions(game, plays), _played_again(game, others)):
         for state in states:
-            waiting -= {number for number in waiting if game.holds(number, state)}
+            waiting -= {n for n in waiting - of_actions if game.holds(n, state)}
+        for state, after in pairwise(states):
+            player = game.decides(state)
+            if player is not None and player != CHANCE:
+                waiting -= {n for n in waiting & of_actions if game.holds(n, after, player)}
         if not waiting:
             break
     return frozenset(waiting)

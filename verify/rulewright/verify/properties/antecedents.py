@@ -1,7 +1,7 @@
 """What must come about for a check to say anything (Beer, Ben-David, Eisner, Rodeh 2001: vacuity).
 
-``always: if A then B`` and ``never: A and B`` hold of a game in which A never comes about, and say
-nothing of B then. Each such A is asked for like any other state.
+``always: if A then B``, ``never: A and B`` and ``never after p acts: A and B`` hold of a game in which A never
+comes about, and say nothing of B then. Each such A is asked for like any other state.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from rulewright.dsl.ir.program import Check
 from rulewright.dsl.ir.types import Bool
 
 from .kinds.safety import Reachable
+from .kinds.steps import SomeBy
 from .registry import kind_of
-from .target import StateTarget
+from .target import StateTarget, StepTarget
 
 TRUE = x.Const(1, Bool())
 
@@ -27,15 +28,16 @@ def antecedents(check: Check) -> tuple[x.Expr, ...]:
     """
     kind = kind_of(check)
     target = kind.target(0)
-    if kind.seeks == "witness" or not isinstance(target, StateTarget):
+    if kind.seeks == "witness" or not isinstance(target, StateTarget | StepTarget):
         return ()
-    return tuple(_of(check.property, expected=not target.holds))
+    return tuple(_of(check.property, expected=not (isinstance(target, StepTarget) or target.holds)))
 
 
 def asking(check: Check) -> tuple[Check, ...]:
     """For each of its conditions, the check that asks whether it comes about."""
+    keyword = Reachable.keyword if check.player is None else SomeBy.keyword
     return tuple(
-        replace(check, name=f"{check.name}_met_{n}", kind=Reachable.keyword, property=condition,
+        replace(check, name=f"{check.name}_met_{n}", kind=keyword, property=condition,
                 expected=True, question="")
         for n, condition in enumerate(antecedents(check), 1)
     )  # fmt: skip

@@ -13,20 +13,21 @@ from rulewright.dsl.ir.types import Int
 
 from ..effort.searching import LASTING
 from .registry import kind_of
-from .target import StateTarget
+from .target import StateTarget, StepTarget
 
 
 def holds_by_types(program: Program, check: Check) -> bool:
     """Whether no state, reachable or not, could make the answer to a check another than that it holds."""
     kind = kind_of(check)
     target = kind.target(0)
-    if kind.seeks == "witness" or not isinstance(target, StateTarget):
+    if kind.seeks == "witness" or not isinstance(target, StateTarget | StepTarget):
         return False
     if isinstance(check.property, x.Const):
         return False  # a parameter or a reading says so, and may say something else
     bodies = {function.name: function.body for function in program.functions}
     value = _truth(check.property, bodies, LASTING.functions)
-    return value is not None and value is not target.holds
+    sought = isinstance(target, StepTarget) or target.holds
+    return value is not None and value is not sought
 
 
 def _truth(node: x.Expr, bodies: Mapping[str, x.Expr], deep: int) -> bool | None:
