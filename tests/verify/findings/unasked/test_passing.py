@@ -60,3 +60,26 @@ def test_state_that_changes_in_the_midst_of_a_move_is_not_said_never_to_change(
 
 def test_of_what_is_stored_to_nothing_is_said_where_a_move_never_rests() -> None:
     assert never_changes(ENDLESS) == NOTHING - {"bonus"}
+
+
+@pytest.mark.parametrize("many", [0, 1])
+def test_of_a_kind_of_which_there_is_none_it_is_said_unless_another_number_brings_some(
+    many: int,
+) -> None:
+    parts = f"{PARTS}param many: 0..1 = 0\nsupply seed[k: Kind] = if k is Kb then many else 1\n"
+    text = game(f"choose A\n    go\n        nothing\n{ASKS}draw", parts)
+    ruleset = load_text(text, "sample.rules")
+    games = [
+        explored(Selected(Path("sample.rules"), program, ruleset=ruleset))
+        for program in (instantiate(ruleset), instantiate(ruleset, parameters={"many": many}))
+    ]
+    first, other = games
+    assert first is not None
+    assert other is not None
+    detector = NeverStored()
+    said = {c.noticed.name: c.noticed.sentence for c in detector.claims((first,))}
+    assert said["seed_Kb"] == "There is no Kb in the supply seed, and none ever comes into it"
+    left = detector.left(list(detector.claims((first,))), other)
+    assert {"seed_Kb"} & {claim.noticed.name for claim in left} == (
+        {"seed_Kb"} if not many else set()
+    )

@@ -48,6 +48,7 @@ from .detectors.text.unused_names import unused_names
 from .explored import Explored, explored
 from .open_values import open_values
 from .settings import other_settings
+from .undecided import undecided
 from .where import GamesOfText
 
 READERS: Mapping[str, Reader] = {
@@ -95,8 +96,8 @@ def look(
     """What nobody asked about the games of one ruleset, of which answers are known.
 
     ``larger``: what is so in games that are too large to be searched.
-    What is so in all games is said only if every one of them could be searched whole, with every
-    reading and parameter that rules ask for: it might not be true of the others. What is not done when the deadline has passed is left out.
+    What is so in all games is said only if every one of them could be searched whole, and of other readings and
+    numbers that rules ask for those that could: it might not be true of the others. What is not done when the deadline has passed is left out.
     """
     selected = [one.selected for one in results]
     ruleset = selected[0].ruleset if selected else None
@@ -139,18 +140,27 @@ def _searched(
 
 
 def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]:
-    """What is so in these games, and whatever else is set that the rules ask for."""
+    """What is so in these games, and whatever else is set that the rules ask for.
+
+    Where that is more than can be gone through, what no setting decides, as far as the text tells.
+    """
     if sum(len(one.graph.states) for one in games) > NOTICING.settings_positions:
         return []
+    all_settings = True
     left: dict[OfAll[Any], Sequence[Conjecture[Any]]] = {d: tuple(d.claims(games)) for d in OF_ALL}
     for one in chain(games, other_settings(games, deadline)):
-        if one is None or deadline.passed():
+        if deadline.passed():
             return []
+        if one is None:
+            all_settings = False
+            break
         for detector, claims in left.items():
             left[detector] = detector.left(claims, one) if claims else ()
         if not any(left.values()):
             break
     every = [claim for claims in left.values() for claim in claims]
+    if not all_settings:
+        every = list(undecided(left, games[0].ruleset))
     return with_distinct_names([claim.noticed for claim in unhidden(every)])
 
 

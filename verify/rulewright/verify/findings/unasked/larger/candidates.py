@@ -43,12 +43,12 @@ class Site:
         )
 
 
-def sites(ruleset: Ruleset) -> Sequence[Site]:
-    """All of them, what is around others first."""
+def sites(ruleset: Ruleset, settings: Asking | None = None) -> Sequence[Site]:
+    """All of them, what is around others first. ``settings``: the names that ask for one, if others than are told at once."""
     procedures = [part for part in nodes(ruleset.tree.parts) if isinstance(part, p.ProcedurePart)]
     said = {id(claim.about): claim.noticed for claim in branch_claims(ruleset)}
     said |= {id(option): noticed for option, noticed in _options(procedures)}
-    settings = asking_for_settings(ruleset)
+    settings = asking_for_settings(ruleset) if settings is None else settings
     found: list[Site] = []
     for part in procedures:
         if part.body:

@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.branches import BranchPlace
 from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.tree import names_used, nodes
 
 from ..detector import Conjecture
-from .candidates import asking_for_settings, locals_of, sites
+from .candidates import Asking, Site, asking_for_settings, locals_of, sites
 
 
 class UnderSettings:
-    """Says of claims about the games of a ruleset whether another setting may contradict them."""
+    """Says of claims about the games of a ruleset whether another setting may contradict them.
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    ``settings``: the names that ask for one, if others than are told at once.
+    """
+
+    def __init__(self, ruleset: Ruleset, settings: Asking | None = None) -> None:
         procedures = {
             part.name.text: part
             for part in nodes(ruleset.tree.parts)
             if isinstance(part, p.ProcedurePart)
         }
         bound = [each for part in procedures.values() for each in locals_of(part)]
-        self._asking = asking_for_settings(ruleset).within(bound)
+        asking = asking_for_settings(ruleset) if settings is None else settings
+        self._asking = asking.within(bound)
         self._decisions = frozenset(
             node.span
             for node in nodes(ruleset.tree.parts)
             if self._asking.asks(tuple(_decided_by(node)))
         )
-        self._named = frozenset(_named(ruleset, procedures))
+        places = sites(ruleset, settings)
+        self._named = frozenset(_named(ruleset, places, procedures))
+        self._branches = {id(site.place): site.asks for site in places}
+        self._made = frozenset(
+            part.name.text
+            for part in nodes(ruleset.tree.parts)
+            if isinstance(part, p.StatePart | p.SupplyPart) and self._asking.asks(part)
+        )
 
     def decide(self, claim: Conjecture[Any], names: Collection[str]) -> bool:
         """Whether one may: it decides what is possible there, or whether the rules come to those names."""
         return claim.noticed.span in self._decisions or any(n in self._named for n in names)
+
+    def decide_branch(self, place: BranchPlace) -> bool:
+        """Whether one may say if play goes into a branch; so it is taken of those that are not asked for otherwise."""
+        return self._branches.get(id(place), True)
+
+    def make(self, name: str) -> bool:
+        """Whether one says with what a state or a supply begins, or what it may hold."""
+        return name in self._made
 
     def leave(self, around: SyntaxNode, node: SyntaxNode) -> bool:
         """Whether none has to do with a condition and what is around it. Those that tell what is there are left out, too: the rules
@@ -60,12 +80,14 @@ def _decided_by(node: SyntaxNode) -> Iterator[object]:
             pass
 
 
-def _named(ruleset: Ruleset, procedures: Mapping[str, p.ProcedurePart]) -> Iterator[str]:
+def _named(
+    ruleset: Ruleset, found: Sequence[Site], procedures: Mapping[str, p.ProcedurePart]
+) -> Iterator[str]:
     """What is named where a setting decides whether play comes there, and in the procedures that are performed there.
 
     So it is of what variants have in a way of their own: others may be played than are asked about.
     """
-    places: list[object] = [site.place for site in sites(ruleset) if site.asks]
+    places: list[object] = [site.place for site in found if site.asks]
     places += [part.parts for part in ruleset.tree.parts if isinstance(part, p.VariantPart)]
     looked: set[str] = set()
     while places:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import code as x
@@ -25,10 +25,11 @@ from .passing import unchanged
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A variable, or one kind in a supply, that may never change."""
+    """A variable, or one kind in a supply, that may never change; ``absent``: of which there is none."""
 
     variable: str
     kind: str = ""
+    absent: bool = False
 
     def value(self, t: ty.Type, value: ty.Value) -> ty.Value | None:
         """What of the variable's value this is; None where a game has no such kind."""
@@ -83,9 +84,13 @@ class NeverStored:
                 "leave it out, or find the rule that is missing",
             )  # fmt: skip
             yield Conjecture(noticed, _Kept(name), (variable.span,))
-            for kind in _kinds_of(variable, games):
+            for kind, many in _kinds_of(variable, games).items():
                 of_kind = replace(noticed, name=f"{name}_{kind}", sentence=f"{said}[{kind}]")
-                yield Conjecture(of_kind, _Kept(name, kind))
+                if not many:
+                    there = f"There is no {kind} in the supply {name}, and none ever comes into it"
+                    look = "look whether the number is right, or leave the value out"
+                    of_kind = replace(of_kind, sentence=there, hint=look)
+                yield Conjecture(of_kind, _Kept(name, kind, absent=not many))
 
     def left(
         self, claims: Sequence[Conjecture[_Kept]], one: Positions
@@ -97,7 +102,9 @@ class NeverStored:
             if variable is None:
                 return False
             before = about.value(variable.type, variable.initial)
-            return before is not None and any(
+            if before is None or (about.absent and before):
+                return before is not None
+            return any(
                 about.value(variable.type, one.game.value(state, about.variable)) != before
                 for state in one.states()
             )
@@ -112,19 +119,28 @@ class NeverStored:
         return [c for c in left if c not in there or there[c] in throughout]
 
 
-def _kinds_of(supply: Variable, games: Sequence[Positions]) -> Iterator[str]:
-    """The kinds of which there are some in a supply, if an enumeration of the rules tells them apart."""
+def _kinds_of(supply: Variable, games: Sequence[Positions]) -> dict[str, bool]:
+    """The kinds in a supply, if an enumeration of the rules tells them apart, and whether some game has any."""
     if supply.kind != "supply" or not isinstance(supply.type, ty.Map):
-        return
-    key, amounts = supply.type.key, supply.initial
+        return {}
+    key = supply.type.key
     enums = {
         n.name.text
         for one in games
         for n in nodes(one.ruleset.tree.parts)
         if isinstance(n, p.EnumPart)
     }
-    if isinstance(key, ty.Enum) and key.name in enums and isinstance(amounts, tuple):
-        yield from (kind for kind, many in zip(key.labels, amounts, strict=True) if many)
+    if not isinstance(key, ty.Enum) or key.name not in enums:
+        return {}
+    found: dict[str, bool] = {}
+    for one in games:
+        for variable in one.program.variables:
+            if variable.name == supply.name and isinstance(variable.type, ty.Map):
+                amounts = variable.initial
+                assert isinstance(amounts, tuple)
+                for kind, many in zip(_kinds(variable.type), amounts, strict=True):
+                    found[kind] = found.get(kind, False) or bool(many)
+    return found
 
 
 def _kinds(t: ty.Map) -> tuple[str, ...]:

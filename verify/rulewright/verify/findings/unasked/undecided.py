@@ -1,0 +1,83 @@
+"""What is so in small games, of which there are more readings and numbers than can be gone through.
+
+No setting that was looked at contradicts it. What another one decides, as far as the text tells, itself or by what is
+stored, is left out; of the rest it is said that it is so in these games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import parts as p
+from rulewright.dsl.syntax.tree import names_used, nodes
+
+from .detector import Conjecture, OfAll, within
+from .detectors.in_all.constant_conditions import ConstantConditions
+from .detectors.in_all.dead_branches import DeadBranches
+from .detectors.in_all.dead_options import DeadOptions
+from .detectors.in_all.forced import ForcedDecisions
+from .detectors.in_all.idle_players import IdlePlayers
+from .detectors.in_all.never_stored import NeverStored
+from .detectors.in_all.unseen_cards import UnseenCards
+from .influence import influenced
+from .larger.proving import AS_THEY_STAND
+from .larger.under_settings import UnderSettings
+
+Left = Mapping[OfAll[Any], Sequence[Conjecture[Any]]]
+"""What each of those who look has left."""
+
+
+def undecided(left: Left, ruleset: Ruleset) -> Iterator[Conjecture[Any]]:
+    """Those that no setting decides, nor what stands around them, each with the words that it is so in these games."""
+    settings = UnderSettings(ruleset, influenced(ruleset))
+    every = [(by, claim) for by, claims in left.items() for claim in claims]
+    kept = [claim for by, claim in every if not _decided(by, claim, settings)]
+    hidden = [span for _, claim in every if claim not in kept for span in claim.silent]
+    hidden += _performed_there(hidden, ruleset)
+    for claim in kept:
+        if not any(within(claim.noticed.span, span) for span in hidden):
+            hint = claim.noticed.hint + AS_THEY_STAND
+            yield replace(claim, noticed=replace(claim.noticed, hint=hint))
+
+
+def _decided(by: OfAll[Any], claim: Conjecture[Any], settings: UnderSettings) -> bool:
+    """Whether another setting may contradict it; of what is not known that is taken to be so."""
+    match by:
+        case DeadBranches():
+            return settings.decide_branch(claim.about)
+        case ConstantConditions():
+            asked = claim.about.asked
+            return not settings.leave(asked.group.node, asked.node)
+        case NeverStored():
+            name = claim.about.variable
+            return settings.decide(claim, (name,)) or settings.make(name)
+        case DeadOptions() | ForcedDecisions() | IdlePlayers() | UnseenCards():
+            return settings.decide(claim, by.names(claim))
+        case _:
+            return True
+
+
+def _performed_there(hidden: Sequence[Span], ruleset: Ruleset) -> Iterator[Span]:
+    """What procedures do that are performed in these parts of the text, and those performed in them."""
+    procedures = {
+        part.name.text: part
+        for part in nodes(ruleset.tree.parts)
+        if isinstance(part, p.ProcedurePart)
+    }
+    places: list[object] = [
+        node
+        for part in procedures.values()
+        for node in nodes(part.body)
+        if any(within(node.span, span) for span in hidden)
+    ]
+    looked: set[str] = set()
+    while places:
+        for name in names_used(places.pop()):
+            if name in procedures and name not in looked:
+                looked.add(name)
+                places.append(procedures[name].body)
+                yield from (statement.span for statement in procedures[name].body)
