@@ -1,1 +1,1 @@
-"""Answers kept beside a ruleset: written, read, and checked again before anybody sees them."""
+"""Answers kept beside a ruleset: written, read, and checked again before they are shown."""

@@ -1,6 +1,6 @@
 """Certificates as lines of text, and back: claims in the language, places by their names.
 
-Whatever is read here is a guess, as a certificate always is; the kernel decides.
+Whatever is read here is a guess, like any certificate; the kernel decides.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..proof.cuts import loop_heads
 from .format import escaped, unescaped
 
 _DEEPEST = 8
-"""Lemmas of lemmas are read so deep."""
+"""The depth to which lemmas of lemmas are read."""
 _FOLLOWS, _ALL, _ALL_BUT = "follows ", "follows every variable", "follows every variable but "
 _AT, _EVERY, _BUT, _FALLS = "at ", "at every ", "but ", "falls at "
 _CUT, _EVERY_LOOP, _ANYWHERE, _LEMMA = "cut at ", "cut at every loop", "in any position", "by "
@@ -38,7 +38,7 @@ _OPEN = "leaves open what goes through more elements than "
 
 
 class CertificateError(ValueError):
-    """Lines that are no certificate about this program; the message says why."""
+    """Lines that are not a certificate about this program; the message says why."""
 
 
 class Certificates:
@@ -69,15 +69,15 @@ class Certificates:
         return ClaimLanguage(self._ruleset, self._program)
 
     def claim(self, claim: Claim) -> str:
-        """A claim as the language says it. Raises UnwritableError."""
+        """A claim in the language. Raises UnwritableError."""
         return self._language.write(_stated(claim))
 
     def parts(self, claim: Claim) -> tuple[str, str]:
-        """What is given in a claim, and what it says of that. Raises UnwritableError."""
+        """A claim's bindings, and its statement. Raises UnwritableError."""
         return self._language.parts(_stated(claim))
 
     def number(self, measured: Expr) -> str:
-        """A number of a measure as the language says it. Raises UnwritableError."""
+        """A number of a measure in the language. Raises UnwritableError."""
         return self._language.write(InstantiatedExpression(measured))
 
     def place(self, point: CutPoint) -> str:
@@ -85,7 +85,7 @@ class Certificates:
         return self._labels[point]
 
     def lines(self, certificate: Certificate) -> tuple[str, ...]:
-        """The text of a certificate. Raises UnwritableError where a claim cannot be written."""
+        """The text of a certificate. Raises UnwritableError if a claim cannot be written."""
         return tuple(self._lines(certificate))
 
     def _lines(self, certificate: Certificate) -> Iterator[str]:
@@ -128,7 +128,7 @@ class Certificates:
             yield _FOLLOWS + ", ".join(escaped(v) for v in sorted(followed))
 
     def _where(self, points: frozenset[CutPoint]) -> Iterator[str]:
-        """The places, those of a kind together where most of them are among the places."""
+        """The places; a kind of place is named as a whole if most of its places are among them."""
         left = set(points)
         for word, group in self._groups.items():
             if len(group) > 1 and 2 * len(group & points) > len(group):
@@ -138,7 +138,7 @@ class Certificates:
         yield from sorted(_AT + self._labels[p] for p in left)
 
     def read(self, check: str, lines: Sequence[str]) -> Certificate:
-        """The certificate that lines say. Raises CertificateError."""
+        """The certificate that lines express. Raises CertificateError."""
         return self._read(check, lines, _DEEPEST)
 
     def _read(self, check: str, lines: Sequence[str], deep: int) -> Certificate:
@@ -231,7 +231,7 @@ class Certificates:
         return Claim(e, holds, said.given, summed)
 
     def _said(self, line: str, *, number: bool = False) -> InstantiatedExpression:
-        """What a line says: of equal lines the same, the names of its locals included."""
+        """The expression of a line; the same object for equal lines, including the names of locals."""
         if (line, number) not in self._read_before:
             try:
                 self._read_before[line, number] = self._language.read(line, number=number)
@@ -249,7 +249,7 @@ def _count(text: str) -> int:
 
 @dataclass(slots=True)
 class _Parts:
-    """What a certificate is made of, while it is read; ``here``: where the next claims hold."""
+    """The parts of a certificate while it is read; ``here``: where the next claims hold."""
 
     followed: set[str] = field(default_factory=set)
     unrolled: bool = True
@@ -263,7 +263,7 @@ class _Parts:
 
 
 def _blocks(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Each line without indentation, with the lines below it, a step less indented."""
+    """Each line without indentation, with the more indented lines below it, one step less indented."""
     found: list[tuple[str, list[str]]] = []
     for line in lines:
         if not line.startswith("  "):

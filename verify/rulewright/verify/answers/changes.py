@@ -1,4 +1,4 @@
-"""What is no longer as it was kept."""
+"""Which answers are no longer as they were kept."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .kept import (
 )
 
 OPEN = "open"
-"""What is said of an answer that nobody has found."""
+"""The word for an answer that was not found."""
 MOST_NAMED = 6
-"""So many texts that changed are named."""
+"""The most changed texts that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerChange:
-    """An answer that was kept and is another now, or has to be shown in another way.
+    """A kept answer that is now another, or must be shown in another way.
 
     ``between``: the texts that changed since; ``why``: what became of the kept evidence.
     """
@@ -63,7 +63,7 @@ class AnswerChange:
 
 
 def named(texts: Sequence[str]) -> str:
-    """The names of texts; of many, the first."""
+    """The names of texts; if there are many, of the first."""
     if len(texts) > MOST_NAMED:
         return f"{', '.join(texts[:MOST_NAMED])} and {len(texts) - MOST_NAMED} more"
     return listed(texts)
@@ -73,7 +73,7 @@ def lost_comparisons(
     lost: Iterable[KeptComparison], known: Iterable[KeptComparison],
     questions: Mapping[str, str], between: tuple[str, ...],
 ) -> Iterator[tuple[str, AnswerChange]]:  # fmt: skip
-    """What is kept of readings and does not hold any more, with its game, in the order of the file.
+    """Kept comparisons of readings that no longer hold, each with its game, in the order of the file.
 
     ``known``: what is known now. ``questions``: of the readings, by name.
     """
@@ -84,7 +84,7 @@ def lost_comparisons(
         reading, option = kept.question
         now = another.get(kept.question) or there.get((kept.question, kept.game), OPEN)
         if _compared(kept) == now:
-            continue  # which play shows it is of no interest
+            continue  # which play shows it does not matter
         asked = questions.get(reading) or reading
         yield (
             bare_name(kept.game),
@@ -113,7 +113,7 @@ def changes(
     report: InstanceResult, known: Mapping[str, KeptAnswer], lost: Mapping[str, str],
     changed: tuple[str, ...],
 ) -> tuple[AnswerChange, ...]:  # fmt: skip
-    """What of the kept answers is not as it was. An open one that was answered is a change, too."""
+    """Which kept answers are not as they were. An open one that was answered is a change, too."""
     found: list[AnswerChange] = []
     for answer in report.answers:
         kept = known.get(answer.check.name)
@@ -138,14 +138,14 @@ def changes(
 
 
 def _open(answer: CheckResult) -> str:
-    """Whether it was looked for as far as the effort goes is a difference."""
+    """An open answer; whether the search went as far as the effort allows is a difference."""
     return "open (cut short)" if any(attempt.cut for attempt in answer.attempts) else OPEN
 
 
 def _counts(
     report: InstanceResult, known: Mapping[str, KeptAnswer], changed: tuple[str, ...]
 ) -> list[AnswerChange]:
-    """How many positions a complete search visits, if that is not as it was."""
+    """How many positions a complete search visits, if that has changed."""
     seen = report.coverage
     if seen is None or seen.stopped is not None:
         return []
@@ -167,7 +167,7 @@ def _change(
 
 
 def described(kept: KeptAnswer) -> str:
-    """What was said, in the words of :func:`describe`."""
+    """The kept answer in the words of :func:`describe`."""
     match kept.evidence:
         case KeptPlay(moves):
             return f"{kept.verdict} in {counted(len(moves), 'move')}"

@@ -1,8 +1,8 @@
 """Kept comparisons of readings, done again: plays are played in both games, side by side.
 
-Nothing is believed of what is kept. A play has to tell the games apart again; that games are the
-same, a search of all pairs of positions has to say again. To play many options of many readings,
-one program in which they are state is made: it takes a fraction of the time of one for each.
+Nothing that is kept is believed. A play must tell the games apart again; that games are the same must be
+found again by a search of all pairs of positions. To play many options of many readings, one program is
+made in which they are state: this takes a fraction of the time of one program for each.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def compared_again(
     ruleset: Ruleset, game_ref: GameRef, kept: Sequence[KeptComparison], move_limit: int,
     tell: Tell,
 ) -> list[ComparedAgain]:  # fmt: skip
-    """Those kept about one game that still hold; what is open stays so. Raises LongMove."""
+    """Those kept about one game that still hold; open ones stay open. Raises LongMove."""
     found: list[ComparedAgain] = []
     there = _pairs_of_options(ruleset, game_ref.variant)
     known = [k for k in kept if k.question in there]
@@ -76,7 +76,7 @@ def compared_again(
 
 
 def _pairs_of_options(ruleset: Ruleset, variant: str) -> dict[tuple[str, str], str]:
-    """For each reading and option that is not its default: the default."""
+    """For each reading and option other than its default: the default."""
     found: dict[tuple[str, str], str] = {}
     for part in ruleset.readings(variant) if variant in ruleset.variants else ():
         default = next(o.name.text for o in part.options if o.default)
@@ -123,7 +123,7 @@ def _games(
 
 
 def _named_at(error: RulesetError, ruleset: Ruleset, names: Sequence[str]) -> tuple[str, ...]:
-    """Those of the readings that stand in the lines that an error is about."""
+    """The readings in the lines that an error is about."""
     lines = ruleset.tree.source.split("\n")
     there = {w for d in error.diagnostics for w in re.findall(r"\w+", lines[d.span.line - 1])}
     return tuple(name for name in names if name in there)
@@ -187,7 +187,7 @@ def _parting(pairs: Pairs[PythonState, PythonState], kept: KeptPlay) -> Distingu
 
 
 def _same_again(first: Program, second: Program, pairs: int, move_limit: int) -> bool:
-    """Whether no play tells the games apart; nothing is believed but how much there is to do."""
+    """Whether no play tells the games apart; only the amount of work is taken from what is kept."""
     if pairs == 0:
         return canonical(first) == canonical(second)
     games = PythonGame(first, move_limit), PythonGame(second, move_limit)
@@ -196,7 +196,7 @@ def _same_again(first: Program, second: Program, pairs: int, move_limit: int) ->
 
 
 def _without(found: Difference, names: Collection[str]) -> Difference:
-    """The difference without the readings that the program holds as state: they are no rule."""
+    """The difference without the readings that the program holds as state: they are not rules."""
     first, second = (None if play is None else _plain(play, names) for play in found.plays)
     return replace(found, plays=(first, second))
 

@@ -21,16 +21,16 @@ from .certificates import Certificates, UnwritableError
 from .format import listed
 
 MOST = 8
-"""So many claims are told of a proof."""
+"""The most claims shown of a proof."""
 
 
 def reasons(
     certificates: Certificates, certificate: Certificate, program: Program
 ) -> tuple[str, ...]:
-    """A line for each thing that the proof says, and one for the clauses that it rests on.
+    """A line for each statement of the proof, and one for the clauses that it rests on.
 
-    These are the clauses of the options and rolls after which rules change what the proof speaks
-    of: a step that changes none of it keeps all of it without further ado.
+    These are the clauses of the options and rolls after which rules change variables of the proof: a step
+    that changes none of them keeps every claim.
     """
     lines = [
         *_sinking(certificates, certificate, program),
@@ -54,7 +54,7 @@ def reasons(
 
 
 class LazyReasons(Sequence[str]):
-    """The `reasons` of a proof, told when somebody first asks: few of all proofs are ever read."""
+    """The `reasons` of a proof, computed on first use: few of all proofs are ever read."""
 
     def __init__(
         self, certificates: Certificates, certificate: Certificate, program: Program
@@ -81,7 +81,7 @@ class LazyReasons(Sequence[str]):
 def _claims(
     certificates: Certificates, certificate: Certificate, program: Program
 ) -> Iterator[str]:
-    """What is claimed, once for all places and for all values of which the same is said."""
+    """What is claimed, once for all places and values with the same claim."""
     said: dict[tuple[str, str], set[CutPoint]] = {}
     for point, claims in certificate.claims:
         for claim in claims:
@@ -102,7 +102,7 @@ def _claims(
 def _sinking(
     certificates: Certificates, certificate: Certificate, program: Program
 ) -> Iterator[str]:
-    """What gets less with every decision, if that is why every play ends."""
+    """What decreases with every decision, if that is why every play ends."""
     rolls = any(isinstance(node, Chance) for node in program.nodes)
     start = f"with every decision{' or roll' if rolls else ''}, "
     for numbers in zip(*(numbers for _, numbers in certificate.measure), strict=True):
@@ -140,7 +140,7 @@ def _where(certificates: Certificates, points: set[CutPoint], program: Program) 
 def explained(
     result: InstanceResult, certificates: Certificates, program: Program
 ) -> InstanceResult:
-    """The same with the reasons of each proof by induction in the words of the language."""
+    """The same, with the reasons of each proof by induction in the words of the language."""
     return replace(
         result, answers=tuple(_explained(a, certificates, program) for a in result.answers)
     )
@@ -156,9 +156,10 @@ def _explained(answer: CheckResult, certificates: Certificates, program: Program
 
 
 def rests_on(certificate: Certificate, program: Program) -> tuple[str, ...]:
-    """The clauses of the check, and of what is chosen where that changes what the proof speaks of.
+    """The clauses of the check, and of the choices whose effects change variables of the proof.
 
-    Where the answer follows in any position, from lemmas or from types alone, no choice matters but to these.
+    If the answer follows in any position, from lemmas or from types alone, choices matter only to the
+    lemmas.
     """
     check = next(c for c in program.checks if c.name == certificate.check)
     spoken = [check.property]

@@ -1,7 +1,8 @@
-"""Files of answers as text: sorted, so that a person can see in a difference what changed.
+"""Files of answers as text: sorted, so that a diff shows a person what changed.
 
-A file has a head, the digests of texts, the numbers of findings, what there is nothing to find in, and for each game an answer to each check with what speaks
-for it, indented. What stands in an answer is only read when it is checked; see :mod:`.recheck`.
+A file has a head, the digests of texts, the numbers of findings, what there is nothing to find in, and for
+each game an answer to each check with its evidence, indented. The content of an answer is only read when it
+is checked; see :mod:`.recheck`.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _SINCE = "changed since: "
 
 
 class AnswersError(ValueError):
-    """A text is no file of answers; the message says in which line and why."""
+    """A text is not a file of answers; the message says in which line and why."""
 
 
 def write(kept: Kept) -> str:
@@ -191,7 +192,7 @@ def read(data: bytes) -> Kept:
 
 
 def _checked(data: bytes) -> list[_Line]:
-    """The lines of a text without anything in it that could not have been written."""
+    """The lines of a text, free of anything that `write` cannot have written."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -207,7 +208,7 @@ def _checked(data: bytes) -> list[_Line]:
 
 
 def _blocks(lines: Sequence[_Line], depth: int) -> Iterator[tuple[_Line, list[_Line]]]:
-    """Each line at a depth, with those below it that stand deeper."""
+    """Each line at a depth, with the deeper lines below it."""
     heading: _Line | None = None
     block: list[_Line] = []
     for line in lines:

@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 def kernel(game: Game[S], check: int, certificate: Certificate) -> CheckResult:
-    """A proof of the check if the kernel accepts the certificate, else why it does not.
+    """A proof of the check if the kernel accepts the certificate, else the reason why it does not.
 
     The solver is not asked again what it has answered on this machine before.
     """

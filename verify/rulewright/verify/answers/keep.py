@@ -1,4 +1,4 @@
-"""What is kept of the answers of one run, and what of those before."""
+"""What is kept of the answers of one run, and of those before."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def kept_game(
     report: InstanceResult, before: KeptGame, held: Collection[str], certificates: Certificates,
     checks: Collection[str], effort: EffortLevel | None = None,
 ) -> KeptGame:  # fmt: skip
-    """The answers of a report in place of those before; what nobody asked about stays.
+    """The answers of a report in place of those before; what was not asked about stays.
 
-    What is as it was kept (``held``) stays as it stands, but for how much was looked at. Only questions about ``checks`` are kept,
-    and of answers only those that can be: a proof whose claims cannot be written is not.
-    ``effort``: how far open questions were taken, where seconds did not cut that off.
+    What is as it was kept (``held``) stays unchanged, except for how much was searched. Only answers to
+    ``checks`` are kept, and only those that can be: not a proof whose claims cannot be written. ``effort``:
+    how far open questions were taken, unless seconds cut that off.
     """
     answers = {name: a for name, a in before.answers.items() if name in checks}
     for answer in report.answers:
@@ -53,7 +53,8 @@ def kept_game(
 
 
 def _is_replaced(kept: KeptEvidence, answer: CheckResult) -> bool:
-    """How much a search visits may change, and how far an open question was taken."""
+    """Whether an answer replaces the kept one: how much a search visits may change, and how far an open
+    question was taken."""
     if isinstance(kept, KeptSearch):  # that there was no time for it changes nothing
         return answer.holds is not None
     return isinstance(kept, KeptOpen) and bool(answer.attempts)
@@ -63,10 +64,10 @@ def merged(
     before: Kept, texts: Mapping[str, str], games: Mapping[str, KeptGame],
     there: Collection[str], changed: tuple[str, ...],
 ) -> Kept:  # fmt: skip
-    """The file with these games in place of those of their names.
+    """The file with these games in place of those with the same names.
 
-    Other games stay if they are still there, and remember what changed since they were looked at.
-    What had nothing to find stays if no text changed.
+    Other games stay if they still exist, and record what changed since they were looked at. What had
+    nothing to find stays if no text changed.
     """
     others = {
         name: KeptGame(

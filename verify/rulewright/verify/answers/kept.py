@@ -1,4 +1,4 @@
-"""What a file of answers holds. None of it is believed: it is evidence, or what somebody wrote."""
+"""What a file of answers holds. None of it is believed: it is evidence, or something that somebody wrote."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from ..results.verdict import Bounded, Explained, Proved, Reached, Refuted, Samp
 
 @dataclass(frozen=True, slots=True)
 class KeptPlay:
-    """Moves from the beginning: who decides, and what. ``again``: the position that comes again."""
+    """Moves from the beginning: who decides, and what. ``again``: the index of the position that comes
+    again."""
 
     moves: tuple[tuple[str, str], ...]
     again: int | None = None
@@ -21,7 +22,7 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class KeptSearch:
-    """So many positions and actions there were when all were visited."""
+    """How many positions and actions there were when all were visited."""
 
     positions: int
     actions: int
@@ -40,14 +41,14 @@ _IN_PLAYS = re.compile(r"nothing in (\d[\d,]*) random plays?")
 
 @dataclass(frozen=True, slots=True)
 class KeptOpen:
-    """How far nobody found an answer. ``effort``: None if seconds, or somebody, cut the work off."""
+    """How far the search for an answer went. ``effort``: None if seconds, or somebody, cut it off."""
 
     how_far: str
     effort: EffortLevel | None = None
 
     @property
     def came_to(self) -> Bounded | Sampled | Explained:
-        """What the words mean; `keep` writes them."""
+        """The meaning of the words; `keep` writes them."""
         if within := _WITHIN.fullmatch(self.how_far):
             return Bounded(int(within[1].replace(",", "")))
         if plays := _IN_PLAYS.fullmatch(self.how_far):
@@ -57,18 +58,18 @@ class KeptOpen:
 
 @dataclass(frozen=True, slots=True)
 class KeptPairs:
-    """So many pairs of positions of two games there were when all were compared; 0: the programs
-    were the same."""
+    """How many pairs of positions of two games there were when all were compared; 0: the programs were the
+    same."""
 
     pairs: int
 
 
 @dataclass(frozen=True, slots=True)
 class KeptComparison:
-    """What was said about an option of a reading, next to the default one, in a game.
+    """What was found about an option of a reading, compared with the default one, in a game.
 
-    ``game``: as for answers, ``instance small``. A play after which the games differ, pairs that
-    were all alike, or how far nobody could tell them apart.
+    ``game``: as for answers, ``instance small``. A play after which the games differ, pairs that were all
+    alike, or how far the search went without telling them apart.
     """
 
     reading: str
@@ -96,12 +97,12 @@ def kept_word(verdict: Verdict) -> KeptWord:
 
 
 def of_instance(name: str) -> str:
-    """What the game of a named instance is called in a file."""
+    """The name of an instance's game in a file."""
     return f"instance {name}"
 
 
 def of_variant(name: str) -> str:
-    """The same of a variant as it stands."""
+    """The same for a variant as it stands."""
     return f"variant {name}"
 
 
@@ -112,7 +113,7 @@ def bare_name(game: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """What was said about a check, and why. ``since``: what changed after it was last looked at."""
+    """The answer to a check, and why. ``since``: what changed after it was last looked at."""
 
     verdict: KeptWord
     evidence: KeptEvidence
@@ -139,10 +140,10 @@ class KeptGame:
 class Kept:
     """The answers about a ruleset, by the names of its games: ``instance small``.
 
-    ``texts``: a digest for each text that answers depend on. They are there to tell what changed.
-    ``findings``: the number of each finding that ever was (``F3``), by its key.
-    ``nothing``: what was looked through for what nobody asked about, and had nothing of it, each by a digest.
-    ``comparisons``: of the options of readings, each with the default one.
+    ``texts``: a digest for each text that answers depend on, to tell what changed. ``findings``: the number
+    of each finding that ever existed (``F3``), by its key. ``nothing``: what was searched for findings that
+    no check asks for, and had none, each by a digest. ``comparisons``: of the options of readings, each
+    with the default one.
     """
 
     ruleset: str

@@ -1,7 +1,7 @@
-"""A kept play that changed rules do not allow any more, mended: what still can be played is.
+"""Mends a kept play that changed rules no longer allow: what can still be played is.
 
-Moves that are not possible are left out; where that leads nowhere, a move that the rules now ask for is made
-in between. What comes of it counts for what the engine shows and for nothing else.
+Impossible moves are left out; where that leads nowhere, a move that the rules now ask for is made in
+between. The result counts for what the engine shows and for nothing else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 def mended(game: Game[S], number: int, kept: KeptPlay) -> CheckResult | None:
-    """The answer of the play as far as it can be mended, or None if that shows nothing."""
+    """The answer of the play as far as it can be mended, or None if it shows nothing."""
     target = kind_of(game.program.checks[number]).target(number, 0)
     if isinstance(target, LassoTarget | TrapTarget) or len(kept.moves) > RECHECKING.mended_moves:
         return None
@@ -40,7 +40,7 @@ def mended(game: Game[S], number: int, kept: KeptPlay) -> CheckResult | None:
 def _first_showing(
     game: Game[S], target: Target, moves: Sequence[tuple[str, str]]
 ) -> tuple[Action, ...] | None:
-    """The actions up to where the target is shown first."""
+    """The actions up to where the target is first shown."""
     states, actions = [game.new()], list[Action]()
     for action in _played(game, moves):
         actions.append(action)
@@ -51,7 +51,7 @@ def _first_showing(
 
 
 def _played(game: Game[S], moves: Sequence[tuple[str, str]]) -> Iterator[Action]:
-    """The kept moves that are possible, and those in between; then what nobody can choose."""
+    """The kept moves that are possible, with moves made in between; then forced moves."""
     state, left, made = game.new(), list(moves), 0
     while left and made < RECHECKING.mended_moves:
         legal = game.legal(state)

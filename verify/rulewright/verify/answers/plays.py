@@ -1,4 +1,4 @@
-"""Kept plays, played again: nothing is seen of them that the engine does not show."""
+"""Kept plays, played again: only what the engine shows of them counts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def kept_play(play: Play) -> KeptPlay:
 
 
 def shown_again(game: Game[S], number: int, kept: KeptPlay) -> CheckResult:
-    """What a kept play shows about a check. Raises ReplayError if that is nothing."""
+    """What a kept play shows about a check. Raises ReplayError if it shows nothing."""
     check = game.program.checks[number]
     actions, last = _played(game, kept)
     target = _claim(check, number, kept)
@@ -56,7 +56,7 @@ def shown_again(game: Game[S], number: int, kept: KeptPlay) -> CheckResult:
 
 
 def defect_again(game: Game[S], kept: KeptPlay) -> Defect:
-    """The defect that a kept play comes to. Raises ReplayError if it comes to none."""
+    """The defect that a kept play reaches. Raises ReplayError if it reaches none."""
     actions, last = _played(game, kept)
     if rest_in(game, last) in (Rest.FAULT, Rest.GAP):
         return fault_defect(_replayed(game, actions, FaultTarget()))

@@ -1,7 +1,7 @@
 """Kept answers, checked again: plays are played, certificates go to the kernel, searches are done.
 
-Whatever is said afterwards was found out now, but for questions to the solver that it has answered on this
-machine before, word by word; a kept answer only says where to look. What is not kept, or no longer
+Whatever is said afterwards was found out now, except for questions to the solver that it has answered on
+this machine before, word for word; a kept answer only says where to look. What is not kept, or no longer
 holds, is looked for as if nothing had been kept.
 """
 
@@ -52,7 +52,7 @@ CUT_OFF: frozenset[EffortLevel | None] = frozenset({None})
 
 
 def looked_at_again(effort: EffortLevel | None) -> frozenset[EffortLevel | None]:
-    """The levels at which open questions are looked at again, if somebody asks for this effort."""
+    """The levels whose open questions are looked at again if this effort is asked for."""
     return CUT_OFF if effort is None else CUT_OFF | lower(effort)
 
 
@@ -65,7 +65,7 @@ _ADVICE: Mapping[EffortLevel, str] = {
 
 
 def advising(report: InstanceResult, effort: EffortLevel | None) -> InstanceResult:
-    """The report with open answers that say which effort goes further than this one; cut ones stay."""
+    """The report, with open answers that say which effort goes further than this one; cut ones stay."""
     if effort is None:
         return report
     answers = (
@@ -86,7 +86,7 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RecheckedGame:
-    """What is known of a game, what of it is not as it was kept, and the checks that are as kept.
+    """What is known of a game, which answers are not as they were kept, and the checks that are.
 
     ``unkept``: the checks of which nothing was kept.
     """
@@ -99,9 +99,9 @@ class RecheckedGame:
 
 @dataclass(slots=True)
 class RecheckResults:
-    """What was found out so far, and of what is lost, why; ``coverage``: of a search.
+    """What was found so far, and why lost answers were lost; ``coverage``: of a search.
 
-    ``mended``: answers of plays that are not as they were kept, and may have shorter ones.
+    ``mended``: answers of plays that had to be mended, and may have shorter ones.
     """
 
     answers: dict[int, CheckResult] = field(default_factory=dict)
@@ -119,8 +119,8 @@ class RecheckResults:
 class Recheck(Generic[S]):
     """What is kept about one game, and what became of it when it was checked again.
 
-    ``changed`` names the texts that changed since; then what is open, and what nobody asks about,
-    is looked for again; what was left open at these levels in any case: see `looked_at_again`.
+    ``changed`` names the texts that changed since. If there are any, what is open, and what no check asks
+    about, is looked for again; what was left open at these levels is in any case: see `looked_at_again`.
     ``only``: the checks that are asked about.
     """
 
@@ -140,7 +140,8 @@ class Recheck(Generic[S]):
         self._unseen: set[str] = set()
 
     def jobs(self) -> list[Job]:
-        """Everything that is to be done, in any order: a search and plays, and each proof."""
+        """Everything that is to be done, in any order: one job for a search and plays, and one for each
+        proof."""
         shared = (self._program, *self._program.checks)
         name = self._program.instance.ruleset
         if any(isinstance(a.evidence, KeptCertificate) for a in self._known.values()):
@@ -167,7 +168,7 @@ class Recheck(Generic[S]):
         return jobs if self._known or self._kept.defects else []
 
     def take(self, results: Sequence[RecheckResults | None], *, interrupted: bool = False) -> None:
-        """Note what came of the jobs; None for what there was no time for, or nobody let end."""
+        """Record the results of the jobs; None for a job without time, or one that was interrupted."""
         first = results[0] if results else RecheckResults()
         found = self._found = first or RecheckResults()
         proofs = [n for n, a in self._known.items() if isinstance(a.evidence, KeptCertificate)]
@@ -195,22 +196,22 @@ class Recheck(Generic[S]):
 
     @property
     def missing(self) -> tuple[int, ...] | None:
-        """The checks that are to be looked for; None if nothing is, not even what nobody asks."""
+        """The checks that are to be looked for; None if nothing is, not even what no check asks about."""
         if self._found.whole:
             return None
         numbers = tuple(self._numbers[name] for name in self._asked)
         open_ = tuple(n for n in numbers if n not in self._found.answers)
-        # Of a game without a question, only a search tells of faults and of plays that stop.
+        # In a game without a question, only a search finds faults and plays that stop.
         return open_ if open_ or self._changed or not numbers else None
 
     @property
     def mended(self) -> Mapping[int, CheckResult]:
-        """What kept plays show that had to be mended: they are to be made shorter."""
+        """What kept plays show that had to be mended: they are to be shortened."""
         return self._found.mended
 
     @property
     def open_before(self) -> frozenset[int]:
-        """The checks that were left open and are to be looked for only because the rules changed."""
+        """The checks that were left open and are looked for only because the rules changed."""
         return frozenset(
             self._numbers[name]
             for name, answer in self._known.items()
@@ -230,7 +231,7 @@ class Recheck(Generic[S]):
         return frozenset(self._known) - frozenset(self._found.lost)
 
     def rechecked(self, report: InstanceResult | None) -> RecheckedGame:
-        """All that is known; ``report``: what came of looking for the rest."""
+        """Everything that is known; ``report``: the result of looking for the rest."""
         found = self._found
         answers, defects, coverage = dict(found.answers), found.defects, found.coverage
         if report is not None:
@@ -283,7 +284,7 @@ def recheck_results(results: Sequence[object | None]) -> list[RecheckResults | N
 def _plays_again(
     tools: Tools[S], kept: KeptGame, known: Mapping[str, KeptAnswer], tell: Tell
 ) -> RecheckResults:
-    """Search the game again if it was searched whole, and play all plays again."""
+    """Search the game again if it was searched completely, and play all plays again."""
     game, found = tools.game, RecheckResults()
     numbers = {c.name: n for n, c in enumerate(game.program.checks)}
     _search(tools, known, numbers, found, tell)
@@ -304,12 +305,12 @@ def _search(
     tools: Tools[S], known: Mapping[str, KeptAnswer], numbers: Mapping[str, int], found: RecheckResults,
     tell: Tell,
 ) -> None:  # fmt: skip
-    """What counts is how far, not how long."""
+    """Search again; the limit is how far, not how long."""
     searches = [a.evidence for a in known.values() if isinstance(a.evidence, KeptSearch)]
     if not searches:
         return
     most = 2 * max(s.positions for s in searches) + RECHECKING.more_positions
-    # What is new is looked for, too: a search answers all questions at once.
+    # New questions are answered, too: a search answers all questions at once.
     asked = tuple(numbers.values())
     outcome = perform(tools, Task("complete search", asked, most), None, tell)
     found.coverage, found.defects = outcome.coverage, list(outcome.defects)

@@ -1,7 +1,7 @@
-"""The texts that answers depend on, so that it can be told which of them changed.
+"""The texts that answers depend on, to tell which of them changed.
 
-A rule belongs to the clauses that it cites, the innermost citation counts; a part without a
-citation, and a check, has a name of its own. Comments and layout do not count.
+A rule belongs to the clauses that it cites, where the innermost citation counts; a part without a citation,
+and a check, has a name of its own. Comments and layout do not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulewright.dsl.syntax.node import Cite, SyntaxNode
 from rulewright.dsl.syntax.one_line import code_of
 
 LARGEST_TABLE = 10_000_000
-"""Bytes; a longer table is not looked at."""
+"""In bytes; a larger table is not looked at."""
 _TABLES = (".csv", ".toml")
 _WORDS = {"function": "let", "parameter": "param"}
 _NO_RULES = (p.StrategyPart, p.ExamplePart, p.ClausesPart, p.AcceptPart)
@@ -47,7 +47,7 @@ def texts(ruleset: Ruleset, path: Path) -> Mapping[str, str]:
 
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of the texts that are not as they were, in order."""
+    """The names of the texts that changed, in order."""
     return tuple(
         sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
     )
@@ -73,7 +73,7 @@ def _texts_joined(lines: list[str]) -> list[str]:
 def _paint(
     owners: list[list[tuple[str, ...]]], lines: list[str], names: tuple[str, ...], span: Span
 ) -> None:  # fmt: skip
-    """What begins there belongs to the names: the rest of the line, and the block below it."""
+    """Assign what begins there to the names: the rest of the line, and the block below it."""
     first = span.line - 1
     owners[first][span.column - 1 :] = [names] * len(owners[first][span.column - 1 :])
     for number in range(first + 1, len(lines)):
@@ -83,7 +83,7 @@ def _paint(
 
 
 def _owned(parts: tuple[p.Part, ...]) -> Iterator[tuple[tuple[str, ...], Span]]:
-    """Whose each stretch of the text is, the inner ones after those around them."""
+    """The owners of each stretch of the text, inner stretches after those around them."""
     for part in parts:
         match part:
             case p.VariantPart(parts=inner):
@@ -115,7 +115,7 @@ def _cited(cites: tuple[Cite, ...]) -> tuple[str, ...]:
 
 
 def _tables(source: str, path: Path) -> dict[str, str]:
-    """The tables in the ruleset's folder of which it speaks."""
+    """The tables in the ruleset's folder that it mentions."""
     found: dict[str, str] = {}
     for table in sorted(path.parent.iterdir()) if path.parent.is_dir() else ():
         if table.suffix in _TABLES and table.stem in source:

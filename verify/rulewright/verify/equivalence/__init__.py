@@ -1,1 +1,1 @@
-"""Do two readings of a text make two games? Where they part, and by which shortest play."""
+"""Do two readings of a text make two games? Where they differ, and the shortest play that shows it."""

@@ -1,8 +1,8 @@
 """Two games played side by side, until something tells them apart.
 
-Two deterministic games that no sequence of actions tells apart are the same game, whatever their
-states look like (strong bisimilarity: Milner, Communication and Concurrency, 1989). What tells them
-apart is said in :mod:`.observation`.
+Two deterministic games that no sequence of actions tells apart are the same game, whatever their states
+look like (strong bisimilarity: Milner, Communication and Concurrency, 1989). :mod:`.observation` defines
+what tells them apart.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T", bound=Hashable)
 class Equivalent:
     """No play tells the rules apart: ``pairs`` of positions were compared, all there are.
 
-    ``table``: a shortest play after which something else lies on the table all the same.
+    ``table``: a shortest play after which nevertheless something else lies on the table.
     """
 
     pairs: int
@@ -38,8 +38,8 @@ class BoundedEquivalence:
     """Plays of up to ``moves`` moves do not tell the rules apart; longer ones were not all tried.
 
     ``moves`` is -1 if not even the beginnings were compared. ``table`` as in `Equivalent`.
-    ``random_plays``: so many of them did not tell the rules apart either. ``stopped``: the limit
-    that the search came to, if there was one.
+    ``random_plays``: the number of random plays that did not tell the rules apart either. ``stopped``: the
+    limit that the search reached, if there was one.
     """
 
     moves: int
@@ -61,7 +61,7 @@ def compare(first: Game[S], second: Game[T], budget: Budget) -> BisimulationResu
 
 
 class BisimulationCheck(Generic[S, T]):
-    """The search, which can be interrupted and goes on where it was."""
+    """The search, which can be interrupted and resumed."""
 
     def __init__(self, pairs: Pairs[S, T]) -> None:
         self._pairs = pairs
@@ -74,11 +74,11 @@ class BisimulationCheck(Generic[S, T]):
         self.table: DistinguishingPlay | None = None
         """A shortest play so far after which only what lies on the table differs."""
         self.left_out: int | None = None
-        """After how many moves the first move over the limit comes: what follows is left out."""
+        """After how many moves the first move over the limit comes; what follows it is left out."""
 
     def run(self, budget: Budget, longest: int | None = None) -> BisimulationResult:
-        """Go on until the answer is there, the budget is spent, or all plays of up to ``longest``
-        moves were compared. After a difference in the rules the search is over."""
+        """Go on until the answer is found, the budget is spent, or all plays of up to ``longest`` moves
+        were compared. After a difference in the rules the search is over."""
         deadline = budget.start()
         pairs, waiting, came = self._pairs, self._waiting, self._came
         while waiting:
@@ -109,7 +109,7 @@ class BisimulationCheck(Generic[S, T]):
         return Equivalent(len(came), self.table)
 
     def _open(self, moves: int, stopped: LimitReached | None) -> BoundedEquivalence:
-        """The plays of up to so many moves were compared, where no move was left out."""
+        """The plays of up to this many moves were compared, unless a move was left out."""
         known = moves if self.left_out is None else min(moves, self.left_out)
         return BoundedEquivalence(known, len(self._came), self.table, stopped=stopped)
 

@@ -1,11 +1,10 @@
-"""Whether two programs are the same one, whatever their parts are called and wherever they stand.
+"""Whether two programs are the same, whatever the names and the order of their parts.
 
-A reading that nothing asks for in some variant, or only where an instance never gets to, leaves
-no trace in the program: then there is nothing to play. Programs are written down from the entry
-on, in the order in which control reaches blocks and nodes; frame variables, locals, functions,
-blocks and nodes are numbered as they are first met. Texts, places and citations are left out, and
-so are checks and strategies, which are no rules. Equal lines are the same program; unequal ones
-say nothing.
+A reading that nothing asks for in some variant, or only where an instance never gets to, leaves no trace in
+the program: then there is nothing to play. Programs are written down from the entry on, in the order in
+which control reaches blocks and nodes; frame variables, locals, functions, blocks and nodes are numbered as
+they are first met. Texts, places and citations are left out, and so are checks and strategies, which are
+not rules. Equal lines mean the same program; unequal ones mean nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def canonical(program: Program) -> tuple[CanonicalLine, ...]:
 
 
 class _Writer:
-    """Numbers what it meets, and remembers what is still to be written."""
+    """Numbers what it meets, and queues what is still to be written."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
@@ -68,7 +67,7 @@ class _Writer:
                     yield ("reset", *self._resets(program.resets[number].variables))
 
     def _number(self, kind: str, name: object) -> int:
-        """The number of a block, node, function or frame variable, which is to be written then."""
+        """The number of a block, node, function or frame variable, which is then queued to be written."""
         key = (kind, name)
         if key not in self._numbers:
             self._numbers[key] = len(self._numbers)
@@ -76,7 +75,7 @@ class _Writer:
         return self._numbers[key]
 
     def _resets(self, names: Iterable[str]) -> list[str | int]:
-        """The variables that are set back, without those that nothing mentions."""
+        """The variables that are reset, without those that nothing mentions."""
         met = (n for n in names if self._declared(n) or ("variable", n) in self._numbers)
         return sorted(map(self._variable, met), key=str)
 
@@ -127,7 +126,7 @@ class _Writer:
         return tuple(self._part(part) for part in parts)
 
     def _part(self, part: object) -> object:
-        """An expression or a statement, or what stands in a field of one."""
+        """An expression, a statement, or a field's value in one."""
         match part:
             case x.Const(value, t):
                 return "const", value, t
@@ -164,5 +163,5 @@ class _Writer:
         return self._numbers.setdefault(key, len(self._numbers))
 
     def _fault(self, fault: int | None) -> int | None:
-        """A fault's node; inside of 'after' a fault has none."""
+        """A fault's node; inside 'after' a fault has none."""
         return fault if fault is None or fault < 0 else self._number("node", fault)

@@ -1,7 +1,7 @@
-"""One question in one game: are two programs the same game, and where do they part if not?
+"""One question in one game: are two programs the same game, and if not, where do they differ?
 
-First the programs are compared, then short plays, all of them; then random plays look for a
-difference that lies deep, and what is left of the time goes into complete search.
+First the programs are compared, then all short plays; then random plays look for a deep difference, and the
+remaining time goes into complete search.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from .random_walk import WalkResult
 from .shrink import shortened
 
 MISSING = "is not there"
-"""What is said of an entry on the table that only the other game has."""
+"""Stands for an entry on the table that only the other game has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The play that shows a difference, on both games, replayed; the views at its end.
+    """The play that shows a difference, replayed on both games; the views at its end.
 
-    ``aspect``: in what they differ. ``plays``: None for a game whose rules run on for ever after
-    the last move, which it has no position for. ``shortest``: no shorter play of this instance shows a
-    difference of this kind (the rules, or the table); otherwise that was not searched to the end.
-    ``options``: what only the one and only the other game offers there, as a person types it.
-    ``table``: what differs on the table, as lines of text: what it is, and both values.
+    ``aspect``: what differs. ``plays``: None for a game whose rules run on for ever after the last move, as
+    it has no position then. ``shortest``: no shorter play of this instance shows a difference of this kind
+    (the rules, or the table); otherwise that was not searched completely. ``options``: what only the one
+    and only the other game offers there, as a person types it. ``table``: what differs on the table, as
+    lines of text: its name, and both values.
     """
 
     aspect: ObservedAspect
@@ -64,10 +64,9 @@ class Difference:
 class ProgramComparison:
     """What is known of two programs.
 
-    ``rules``: a play after which the rules differ. ``table``: one after which only what lies on
-    the table does, if there is one and no shorter one of the former kind. ``found``: how far the
-    search for the former kind got, None if there is one. ``unconfirmed``: what it says has to be
-    confirmed, see :class:`.product.Product`.
+    ``rules``: a play after which the rules differ. ``table``: one after which only the table differs, if
+    there is one and no shorter one of the former kind. ``found``: how far the search for the former kind
+    got, None if there is one. ``unconfirmed``: its result must be confirmed, see :class:`.product.Product`.
     """
 
     rules: Difference | None
@@ -82,9 +81,9 @@ def distinguish(
 ) -> ProgramComparison:  # fmt: skip
     """Look for a difference.
 
-    ``budget`` limits the seconds, and the pairs of positions held. What random play finds is
-    given ``shrink_seconds`` seconds more, to become short. Without ``table``, one that only lies on the
-    table is told only beside one in the rules. ``plays``: so many random plays at most.
+    ``budget`` limits the seconds, and the pairs of positions held. A play found at random gets
+    ``shrink_seconds`` seconds more, to be shortened. Without ``table``, a difference on the table alone is
+    reported only beside one in the rules. ``plays``: the most random plays.
     """
     deadline = budget.start()
     result = product.search(_short(product, budget))
@@ -113,8 +112,8 @@ def distinguish(
 
 
 def _none_shorter(product: Product, found: DistinguishingPlay) -> bool:
-    """Whether what complete search found is a shortest play: plays behind a move over the limit
-    were left out."""
+    """Whether the result of complete search is a shortest play: plays behind a move over the limit were
+    left out."""
     return product.left_out is None or len(found) <= product.left_out + 1
 
 
@@ -124,7 +123,7 @@ def _on_table(
     walked: WalkResult | None,
     deadline: Deadline,
 ) -> Difference | None:
-    """A play after which only what lies on the table differs, if one was seen."""
+    """A play after which only the table differs, if one was seen."""
     found = product.table
     if found is not None:
         return difference(product.games, found, shortest=_none_shorter(product, found))
@@ -138,7 +137,7 @@ def _on_table(
 
 
 def _comparison(product: Product, play: DistinguishingPlay, *, shortest: bool) -> ProgramComparison:
-    """A difference in the rules, and one on the table if that is there sooner."""
+    """A difference in the rules, and one on the table if it comes earlier."""
     table = product.table
     sooner = table if table is not None and len(table) < len(play) else None
     return ProgramComparison(
@@ -151,7 +150,7 @@ def _comparison(product: Product, play: DistinguishingPlay, *, shortest: bool) -
 
 
 def _short(product: Product, budget: Budget) -> Budget:
-    """What the search of short plays may take: many small games need no more."""
+    """The budget for the search of short plays: many small games need no more."""
     most = product.first_pairs if budget.states is None else min(product.first_pairs, budget.states)
     return Budget(budget.share(DISTINGUISHING.first).seconds, most)
 
@@ -176,7 +175,7 @@ def _variation(
     product: Product, keys: Sequence[ActionName], seed: int, deadline: Deadline, *,
     table: bool = False,
 ) -> Sequence[ActionName]:  # fmt: skip
-    """The best variation of a play that can be found in a part of the time."""
+    """The best variation of a play that is found in a part of the time."""
     tries = DISTINGUISHING.variations
     if deadline.at is None:
         tries = DISTINGUISHING.variations_without_clock
@@ -189,8 +188,8 @@ def _shortest(
 ) -> tuple[DistinguishingPlay, bool]:
     """A short play with a difference, and whether none is shorter.
 
-    More random plays, each shorter than the best; then what can be left out of that; then
-    variations of it; then complete search of all plays that are shorter.
+    First more random plays, each shorter than the best; then moves are left out; then variations are tried;
+    then complete search covers all plays that are shorter.
     """
     deadline = budget.start()
     again = _left(deadline).share(DISTINGUISHING.again).start()

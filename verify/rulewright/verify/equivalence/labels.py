@@ -1,8 +1,8 @@
-"""What values and options are called at the table, whatever type they are of.
+"""The names of values and options at the table, whatever their types.
 
-A ``Kind`` called Ka and the Ka of another enumeration are called alike, and so are the 2 of ``0..2``
-and the 2 of ``1..3``, whatever numbers stand for them; the first value of one type and the first of
-another are not. Within a type no two values are called alike.
+A ``Kind`` called Ka and the Ka of another enumeration have the same name, and so do the 2 of ``0..2`` and
+the 2 of ``1..3``, whatever numbers represent them; the first value of one type and the first of another do
+not. Within a type no two values have the same name.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from rulewright.dsl.ir.unknown import refuse
 from rulewright.engines.game import Action
 
 Label = str | tuple["Label", ...] | frozenset["Label"]
-"""The text of a number or a value; a record and a list in a tuple, a set and a map in a set."""
+"""The text of a number or a value; a tuple for a record and a list, a set for a set and a map."""
 
 ActionName = tuple[str, tuple[Label, ...]]
-"""An option as it is called at the table: its name and its arguments."""
+"""The name of an option at the table: its name and its arguments."""
 
 NONE: Label = ()
-"""What *none* is called: not even an enumeration's value may be called so."""
+"""The label of *none*, which not even an enumeration's value can have."""
 
 
 def label(t: Type, value: Value) -> Label:
-    """What a value is called."""
+    """The label of a value."""
     match t, value:
         case Bool(), _:
             return "yes" if value else "no"
@@ -67,7 +67,7 @@ def label(t: Type, value: Value) -> Label:
 
 
 def text(name: Label) -> str:
-    """What a scalar is called, as a person reads it."""
+    """The label of a scalar as a person reads it."""
     if isinstance(name, str):
         return name
     if isinstance(name, frozenset):
@@ -77,18 +77,18 @@ def text(name: Label) -> str:
 
 @cache
 def _all(t: Scalar) -> tuple[Label, ...]:
-    """What the values of a type are called, by their ordinals."""
+    """The labels of the values of a type, by their ordinals."""
     return tuple(label(t, value) for value in scalar_values(t))
 
 
 @cache
 def labels(t: Scalar) -> dict[int, Label]:
-    """What each value of a type is called."""
+    """The label of each value of a type."""
     return dict(enumerate(_all(t), start=lowest(t)))
 
 
 class ActionLabels:
-    """What the options of a program are called, by node and choice."""
+    """The names of a program's options, by node and choice."""
 
     def __init__(self, program: Program) -> None:
         self._named = tuple(
@@ -97,7 +97,7 @@ class ActionLabels:
         )
 
     def keys(self, node: int, actions: Sequence[Action]) -> list[ActionName]:
-        """What these actions at a node are called."""
+        """The names of these actions at a node."""
         named = self._named[node]
         found: list[ActionName] = []
         for choice, args in actions:

@@ -1,29 +1,30 @@
-"""When two games are the same: what a position lets people at the table see, and what parts two.
+"""When two games are the same: what a position shows to people at the table, and what distinguishes two
+positions.
 
-Two games are the same if no play tells them apart: after equal choices of the players and equal
-results of chance, from the beginning on, equal things are seen. Seen is, in this order:
+Two games are the same if no play tells them apart: after equal choices of the players and equal results of
+chance, from the beginning on, equal things are seen. The things seen are, in this order:
 
-1. whether and how play has ended (``outcome``): the sort of end, who has won, and every player's
-   score where the ruleset ranks; or the text of a gap; or that the rules are at odds, with the
+1. whether and how play has ended (``outcome``): the kind of end, who has won, and every player's
+   score if the ruleset ranks; or the text of a gap; or that the rules are at odds, with the
    message of the fault; or that they run on for ever without asking anybody;
 2. who is to decide, or that chance is (``decider``);
-3. which options there are (``options``): their names, and what their arguments are called, be they
-   of whatever type (:mod:`.labels`). A roll has no name. Nobody having an option is seen, too;
-4. with which probabilities chance decides (``weights``): weights count in proportion, and what has
-   the weight 0 is no option;
+3. which options there are (``options``): their names, and the labels of their arguments,
+   whatever their types (:mod:`.labels`). A roll has no name. That nobody has an option is seen, too;
+4. with which probabilities chance decides (``weights``): weights count in proportion, and a weight
+   of 0 means that there is no such option;
 5. whether the others learn what is chosen (``secrecy``), if there is anything to choose;
-6. what lies on the table (``table``): the states and supplies that a ruleset declares, by name, and
-   what their values are called, unless nobody may see them. One that only one game has lies on one
+6. what lies on the table (``table``): the states and supplies that a ruleset declares, by name and
+   by the labels of their values, unless nobody may see them. One that only one game has lies on one
    table only. Where the rules run on for ever there is no position, and no table.
 
-All but the last are the rules. Nothing else counts: not variables that nobody may see, loop
-variables, arguments of procedures and locals; not the order of options, the numbers of values, the
-names of types; nor clauses, checks, strategies, and what counts as a turn.
+All but the last are the rules. Nothing else counts: not variables that nobody may see, loop variables,
+arguments of procedures and locals; not the order of options, the numbers of values, the names of types; nor
+clauses, checks, strategies, and what counts as a turn.
 
-Every position has at most one option of a name and arguments, so that equal plays lead to one pair
-of positions. Hence equal plays show equal things exactly if the games are bisimilar (Milner,
-Communication and Concurrency, 1989), with probabilities: every result of chance is seen (Larsen and
-Skou, Bisimulation through probabilistic testing, Information and Computation 94, 1991).
+Every position has at most one option of a given name and arguments, so equal plays lead to a single pair of
+positions. Hence equal plays show equal things exactly if the games are bisimilar (Milner, Communication and
+Concurrency, 1989), with probabilities: every result of chance is seen (Larsen and Skou, Bisimulation
+through probabilistic testing, Information and Computation 94, 1991).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 ObservedAspect = Literal["outcome", "decider", "options", "weights", "secrecy", "table"]
-"""In what two positions differ: the first of these that does."""
+"""The first of these in which two positions differ."""
 
 RUNS_ON = "the rules run on for ever"
 
@@ -52,11 +53,11 @@ RUNS_ON = "the rules run on for ever"
 class Observation:
     """What is seen of the rules in a position.
 
-    ``decides`` is a player's name, ``chance``, or empty; ``options`` map each legal option to its
-    weight, with 1 as the weights' greatest common divisor (and 1 where a player decides);
-    ``outcome`` is the label of an end, or empty; ``ending`` tells ends apart where their labels do
-    not; ``scores`` are the players' names and numbers; ``by_chance``: nobody decides but chance;
-    ``secret``: the others do not learn what is chosen.
+    ``decides`` is a player's name, ``chance``, or empty; ``options`` map each legal option to its weight,
+    with 1 as the weights' greatest common divisor (and 1 where a player decides); ``outcome`` is the label
+    of an end, or empty; ``ending`` distinguishes ends whose labels do not; ``scores`` are the players'
+    names and numbers; ``by_chance``: only chance decides; ``secret``: the others do not learn what is
+    chosen.
     """
 
     decides: str
@@ -72,7 +73,7 @@ ENDLESS = Observation("", outcome=RUNS_ON, ending=("endless",))
 
 
 def aspect(first: Observation, second: Observation) -> ObservedAspect | None:
-    """In what the rules differ, or None."""
+    """The aspect in which the rules differ, or None."""
     if (first.ending, first.scores) != (second.ending, second.scores):
         return "outcome"
     if (first.by_chance, first.decides) != (second.by_chance, second.decides):
@@ -88,18 +89,18 @@ def aspect(first: Observation, second: Observation) -> ObservedAspect | None:
 
 
 def stopped(fault: Fault) -> tuple[str, str]:
-    """What tells places apart at which the rules leave play: a gap and its text, or a fault."""
+    """What distinguishes places at which the rules leave play: a gap and its text, or a fault."""
     return "gap" if fault.declared else "fault", fault.message
 
 
 def lies_open(program: Program) -> dict[str, Type]:
-    """The variables that lie on the table, with their types: none that is kept to look back at."""
+    """The variables that lie on the table, with their types; none that is only kept to look back at."""
     return {v.name: v.type for v in program.shown_variables if v.seen != "none"}
 
 
 @dataclass(frozen=True, slots=True)
 class OpenVariables:
-    """What lies on the tables of two games: variables of one type, of two, and of one game only."""
+    """What lies on the tables of two games: variables of one type, of two types, and of one game only."""
 
     alike: tuple[str, ...]
     unlike: tuple[tuple[str, Type, Type], ...]
@@ -118,7 +119,7 @@ def table(first: Program, second: Program) -> OpenVariables:
 
 
 def tables_differ(what: OpenVariables, one: Game[S], a: S, two: Game[T], b: T) -> bool:
-    """Whether something else lies on the one table than on the other."""
+    """Whether the contents of the two tables differ."""
     return (
         bool(what.single)
         or any(one.value(a, name) != two.value(b, name) for name in what.alike)
@@ -134,9 +135,9 @@ def _called(game: Game[S], state: S, name: str, t: Type) -> Label:
 
 
 class Side(Generic[S]):
-    """One of the games that are compared; None stands where its rules run on for ever.
+    """One of the compared games; a state is None where its rules run on for ever.
 
-    Without ``secrecy`` nothing tells whether the others learn what is chosen.
+    Without ``secrecy`` it is not observed whether the others learn what is chosen.
     """
 
     def __init__(self, game: Game[S], *, secrecy: bool = True) -> None:
@@ -183,7 +184,7 @@ class Side(Generic[S]):
         return seen, actions
 
     def options(self, state: S) -> Iterable[tuple[ActionName, Action]]:
-        """What every legal action of a state is called, in their order."""
+        """The name of every legal action of a state, in their order."""
         legal = self.game.legal(state)
         return zip(self._options.keys(self.game.node(state), legal), legal, strict=True)
 

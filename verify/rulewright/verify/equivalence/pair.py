@@ -1,4 +1,4 @@
-"""Two games side by side: what tells a pair of positions apart, and where one action leads to."""
+"""Two games side by side: what tells a pair of positions apart, and where an action leads."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Pair = tuple[S | None, T | None]
 
 @dataclass(frozen=True, slots=True)
 class DistinguishingPlay:
-    """A play after which the games differ, as actions of each, both views there, and in what."""
+    """A play after which the games differ, as actions of each, with both views there and the aspect that
+    differs."""
 
     first: tuple[Action, ...]
     second: tuple[Action, ...]
@@ -49,7 +50,7 @@ class Pairs(Generic[S, T]):
         return self.one.view(pair[0])[0], self.two.view(pair[1])[0]
 
     def options(self, pair: Pair[S, T]) -> list[tuple[ActionName, Action, Action]] | None:
-        """The options of a pair that only the table may tell apart, or None if more does."""
+        """The options of a pair that differs at most on the table, or None if the rules differ."""
         seen_one, actions_one = self.one.view(pair[0])
         seen_two, actions_two = self.two.view(pair[1])
         if aspect(seen_one, seen_two) is not None:
@@ -57,7 +58,7 @@ class Pairs(Generic[S, T]):
         return [(key, action, actions_two[key]) for key, action in actions_one.items()]
 
     def tables_differ(self, pair: Pair[S, T]) -> bool:
-        """Whether something else lies on the one table than on the other."""
+        """Whether the contents of the two tables differ."""
         a, b = pair
         if a is None or b is None:
             return False

@@ -1,4 +1,4 @@
-"""Two games that are compared, whatever plays them: what can be asked of such a pair."""
+"""Two compared games, whatever plays them: the questions that such a pair answers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Product(Protocol):
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether that there is no difference has to be confirmed by another search."""
+        """Whether a result of no difference must be confirmed by another search."""
 
     def search(self, budget: Budget, longest: int | None = None) -> BisimulationResult:
         """Go on with the complete search; see :meth:`.bisimulation.BisimulationCheck.run`."""
@@ -41,8 +41,8 @@ class Product(Protocol):
 
     @property
     def left_out(self) -> int | None:
-        """After how many moves the first move over the limit comes, if the search met one: what
-        lies behind it was not searched."""
+        """After how many moves the first move over the limit comes, if the search met one; what lies behind
+        it was not searched."""
 
     def random_walk(
         self, seed: int, plays: int, deadline: Deadline, length: int = WALKING.length
@@ -52,23 +52,23 @@ class Product(Protocol):
     def follow(self, keys: Sequence[ActionName], *, table: bool = False) -> int | None:
         """After how many of these moves the rules first differ, or None if they do not.
 
-        With ``table``, what lies on the table counts, too. A move over the limit shows nothing.
+        With ``table``, differences on the table count, too. A move over the limit shows nothing.
         """
 
     def variation(
         self, keys: Sequence[ActionName], seed: int, tries: int, deadline: Deadline, *,
         table: bool = False,
     ) -> list[ActionName]:  # fmt: skip
-        """A play that shows a difference as these moves do and is no longer, of so many variations:
-        each leaves some moves out, makes no more at random instead, and goes on with those of the
-        rest that are possible. What is as long is taken, too: the next may lead on from there."""
+        """A play, no longer than this one, that shows a difference too, from up to ``tries`` variations.
+        Each leaves some moves out, makes at most as many at random instead, and goes on with the rest as
+        far as possible. A play of the same length is accepted, too: the next variation begins from it."""
 
     def distinguishing_play(
         self, keys: Sequence[ActionName], *, table: bool = False
     ) -> DistinguishingPlay:
         """The difference that a play leads to, for which `follow` gives a number.
 
-        Raises LongMove where another engine, or a program for one reading, takes longer.
+        Raises LongMove if another engine, or a program for one reading, takes longer.
         """
 
 
@@ -115,7 +115,7 @@ class PythonProduct:
         self, keys: Sequence[ActionName], seed: int, tries: int, deadline: Deadline, *,
         table: bool = False,
     ) -> list[ActionName]:  # fmt: skip
-        """The same play: what Python compares is small, and searched to the end."""
+        """The same play: what Python compares is small, and searched completely."""
         return list(keys)
 
     def distinguishing_play(

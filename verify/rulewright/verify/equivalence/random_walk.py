@@ -1,8 +1,8 @@
-"""Random plays of two games side by side, for differences that lie too deep for complete search.
+"""Random plays of two games side by side, for differences that are too deep for complete search.
 
-A play begins at the start or where an earlier one came to a node that is rarely seen, as in
-Go-Explore (Ecoffet et al., Nature 590, 2021), and prefers, every other time, choices that were
-rarely made. What is found is a play, not a shortest one; see :mod:`.shrink`.
+A play begins at the start or where an earlier one came to a rarely seen node, as in Go-Explore (Ecoffet et
+al., Nature 590, 2021), and every other play prefers choices that were rarely made. The result is a play,
+not a shortest one; see :mod:`.shrink`.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class PathNode:
 
 @dataclass(frozen=True, slots=True)
 class WalkResult:
-    """What random plays found: the options of a play after which the rules differ, or only what
-    lies on the table; None where none did. ``plays`` were begun."""
+    """The result of random plays: the options of a play after which the rules differ, or only the table
+    does; None if there was none. ``plays`` were begun."""
 
     rules: list[ActionName] | None
     table: list[ActionName] | None
@@ -53,7 +53,7 @@ class WalkResult:
 
 @dataclass(slots=True)
 class _ArchiveCell(Generic[S, T]):
-    """Positions at one node of the first game, and how often a play began at one."""
+    """Positions at one node of the first game, and how often a play began at one of them."""
 
     reached: list[tuple[PathNode | None, int, Pair[S, T]]] = field(default_factory=list)
     starts: int = 0
@@ -66,7 +66,7 @@ def random_walk(
     deadline: Deadline,
     length: int = WALKING.length,
 ) -> WalkResult:
-    """Up to so many random plays of at most so many moves, until one finds that rules differ."""
+    """At most ``plays`` random plays of at most ``length`` moves, until one finds that the rules differ."""
     walk = _RandomWalk(pairs, random.Random(seed), length, deadline)
     for number in range(plays):
         if deadline.passed():
@@ -78,7 +78,7 @@ def random_walk(
 
 
 class _RandomWalk(Generic[S, T]):
-    """What is remembered from play to play."""
+    """The memory from play to play."""
 
     def __init__(
         self, pairs: Pairs[S, T], source: random.Random, length: int, deadline: Deadline
@@ -113,7 +113,7 @@ class _RandomWalk(Generic[S, T]):
         return None
 
     def _beginning(self, number: int) -> tuple[PathNode | None, int, Pair[S, T]]:
-        """The start, or in two plays of four the node at which the fewest plays began."""
+        """The start, or, in two plays of four, the node at which the fewest plays began."""
         if number & 2 and self._cells:
             least = min(cell.starts for cell in self._cells.values())
             cells = [cell for cell in self._cells.values() if cell.starts == least]
@@ -123,7 +123,7 @@ class _RandomWalk(Generic[S, T]):
         return None, 0, self._pairs.start()
 
     def _remember(self, path: PathNode | None, moves: int, pair: Pair[S, T]) -> int:
-        """The node of the first game; the position is one to begin at, in the place of another."""
+        """The node of the first game; the position is stored as a possible beginning, replacing another."""
         assert pair[0] is not None
         node = self._pairs.one.game.node(pair[0])
         reached = self._cells.setdefault(node, _ArchiveCell()).reached

@@ -1,4 +1,4 @@
-"""Differences of games in words: what may be done where they part, and how play ends there."""
+"""Differences of games in words: what may be done where they differ, and how play ends there."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .labels import text
 from .observation import Observation
 
 MOST = 6
-"""So many options are listed."""
+"""The most options listed."""
 
 
 def at_the_end(difference: Difference) -> tuple[str, str]:
-    """What each of both games lets people see where they part."""
+    """What each of the two games shows where they differ."""
     if difference.aspect == "table":
         first, second = (
             ", ".join(f"{row[0]} is {row[side]}" for row in difference.table[:MOST])

@@ -22,7 +22,7 @@ def follow(
 ) -> DistinguishingPlay | None:
     """The first point on a play at which the rules differ, or None if there is none.
 
-    With ``table``, what lies on the table counts, too. Raises LongMove.
+    With ``table``, differences on the table count, too. Raises LongMove.
     """
     pair = pairs.start()
     played: list[tuple[Action, Action]] = []
@@ -43,10 +43,10 @@ def shortened(
     keys: Sequence[ActionName],
     deadline: Deadline,
 ) -> list[ActionName]:
-    """Part of a play that shows a difference, too: its moves up to there.
+    """Part of a play that shows a difference, too: its moves up to the difference.
 
-    ``follow`` says after how many moves of a play the games differ, or None; for ``keys`` it must
-    be a number.
+    ``follow`` says after how many moves of a play the games differ, or None; for ``keys`` it must be a
+    number.
     """
     length = follow(keys)
     assert length is not None, "this play shows no difference"

@@ -1,4 +1,4 @@
-"""The same questions put to another solver: two that agree are more than one."""
+"""Puts the same questions to another solver: two that agree are more than one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMIT = SolverLimit(SOLVING.crosscheck_units, SOLVING.crosscheck_seconds)
 
 
 class UnsatisfiableScript(Protocol):
-    """A script that has no model, as one solver said."""
+    """A script that, according to one solver, has no model."""
 
     @property
     def title(self) -> str:
@@ -24,7 +24,7 @@ class UnsatisfiableScript(Protocol):
 
     @property
     def shows(self) -> str:
-        """What is shown by there being no model."""
+        """What is shown if there is no model."""
 
     @property
     def script(self) -> str:
@@ -33,7 +33,7 @@ class UnsatisfiableScript(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CrossCheck:
-    """What became of the questions: how many which solver confirmed, and why not the others."""
+    """The results: how many questions which solver confirmed, and why the others were not confirmed."""
 
     confirmed: Mapping[str, int]
     undecided: tuple[tuple[str, str], ...] = ()
@@ -50,7 +50,7 @@ class CrossCheck:
 
 
 class Disagreement(Exception):  # noqa: N818
-    """A solver found a model where another said that there is none: one of them is wrong."""
+    """A solver found a model where another found that there is none: one of them is wrong."""
 
     def __init__(self, question: UnsatisfiableScript, solver: str) -> None:
         super().__init__(f"{solver} finds a model for what was said to have none: {question.title}")
@@ -64,10 +64,10 @@ def cross_check(
     limit: SolverLimit,
     deadline: Deadline,
 ) -> CrossCheck:
-    """Ask each question of the solvers, one after the other, until one decides it.
+    """Ask the solvers each question, one after the other, until one decides it.
 
-    Raises Disagreement at the first that does not have the answer ``unsat``. When the deadline has
-    passed, the rest is undecided.
+    Raises Disagreement at the first answer other than ``unsat``. When the deadline has passed, the rest is
+    undecided.
     """
     confirmed = Counter[str]()
     undecided: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""Which solvers there are here: nothing outside of this package names one."""
+"""Which solvers are installed here: nothing outside this package names one."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def first() -> Solver:
 
 
 def others() -> tuple[Solver, ...]:
-    """The solvers that can be asked the same again, the quicker ones first; maybe none."""
+    """The solvers that can be asked the same again, the faster ones first; possibly none."""
     return tuple(solver for solver in (bitwuzla(), cvc5()) if solver is not None)

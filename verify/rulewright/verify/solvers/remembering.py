@@ -1,4 +1,4 @@
-"""A solver that is not asked again what it has answered on this machine before."""
+"""A solver that is not asked again what it has already answered on this machine."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _ANSWER = b"unsat"
 
 @dataclass(frozen=True, slots=True)
 class Remembering:
-    """A solver, and the scripts of which it has said before that they have no model.
+    """A solver, and a cache of scripts that it found to have no model.
 
-    That alone is remembered: it does not depend on how far a question may be taken. A script is the same
-    if it is, word by word; as the kernel numbers names in the order in which they stand there, what two
-    proofs owe both is asked once. An answer of another version of the solver does not count.
+    Only this answer is cached: it does not depend on how far a question may be taken. Two scripts are the
+    same only word for word; as the kernel numbers names in the order in which they occur, a question that
+    two proofs share is asked once. An answer of another version of the solver does not count.
 
-    ``answers``: where they are, by digest; whoever can write there is believed, as it is with programs.
+    ``answers``: the cache, by digest; whoever can write there is trusted, as with programs.
     """
 
     solver: Solver
@@ -44,6 +44,6 @@ class Remembering:
 
 
 def remembering(solver: Solver) -> Solver:
-    """The solver with a memory in the user's own folder; as it is where there can be none."""
+    """The solver with a cache in the user's own folder; unchanged if there can be none."""
     cache = user_cache("questions", ".unsat", SOLVING.remembered, 64)
     return solver if cache is None else Remembering(solver, cache)

@@ -1,4 +1,4 @@
-"""What decides a script of SMT-LIB 2, and what it answers."""
+"""What decides a script of SMT-LIB 2, and its answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..effort.encoding import SOLVING
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """There is a model: the values of the Bool variables that were asked for, by name."""
+    """There is a model: the values of the requested Bool variables, by name."""
 
     values: Mapping[str, bool] = field(default_factory=dict)
 
@@ -35,9 +35,9 @@ Result = Sat | Unsat | Undecided
 class SolverLimit:
     """How far one script may be taken.
 
-    ``units``: of the solver's own count of its work, which is the same on every machine and under
-    every load; a solver that does not count has ``seconds`` alone. ``seconds``, by the clock, are
-    for the case that the units do not end it. ``memory_mb``: 2**20 bytes each.
+    ``units``: in the solver's own count of its work, which is the same on every machine and under every
+    load; a solver that does not count has only ``seconds``. ``seconds``, by the clock, are for the case
+    that the units do not end it. ``memory_mb``: of 2**20 bytes each.
     """
 
     units: int
@@ -46,12 +46,12 @@ class SolverLimit:
 
     @classmethod
     def steady(cls, seconds: float) -> SolverLimit:
-        """About so many seconds of work, and the same work however busy the machine is."""
+        """About this many seconds of work, and the same work however busy the machine is."""
         return cls(int(seconds * SOLVING.units_per_second), seconds * SOLVING.leeway)
 
     @classmethod
     def of(cls, units: int) -> SolverLimit:
-        """So many units, and far more time than these should take."""
+        """This many units, and far more time than they should take."""
         return cls(units, units / SOLVING.units_per_second * SOLVING.leeway)
 
 
@@ -65,6 +65,6 @@ class Solver(Protocol):
     def check(self, script: str, limit: SolverLimit) -> Result:
         """Whether what the script asserts can be true.
 
-        Undecided if the solver fails in whatever way, or does not end within the limit. Nothing
-        that it started is left when this returns or raises.
+        Undecided if the solver fails in any way, or does not end within the limit. Nothing that it started
+        is left when this returns or raises.
         """

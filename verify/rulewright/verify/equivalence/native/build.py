@@ -28,16 +28,16 @@ ROUND = 64
 """Sizes of pairs are rounded up to multiples of this, so that few libraries are needed."""
 
 OPEN, SECRET, CHANCE = -1, -2, -3
-"""Kinds of nodes that are no ends; see pairs.c."""
+"""Kinds of nodes that are not ends; see pairs.c."""
 
 NO_ARGUMENT = -(2**63)
-"""Stands where a choice has fewer arguments than others; see pairs.c."""
+"""Placeholder where a choice has fewer arguments than others; see pairs.c."""
 
 MOST_VALUES = 2**16
-"""How many values an argument may have, so that each can have a number."""
+"""The most values an argument may have, so that each can have a number."""
 
 ChoiceName = tuple[str, int]
-"""What a choice is called, and how many arguments it has."""
+"""The name of a choice, and the number of its arguments."""
 
 _FUNCTIONS = {
     **{name: f"rwx_{name}" for name in ("decides", "legal", "winners", "scores")},
@@ -47,13 +47,13 @@ _FUNCTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class CompiledGame:
-    """A program that was compiled to be compared."""
+    """A program compiled for a comparison."""
 
     program: Program
     library: Library
 
     def begin(self, readings: Mapping[str, str]) -> StartedGame:
-        """A game of the program, whose readings in ``readings`` are state; see `program_family`.
+        """A game of the program whose readings in ``readings`` are state; see `program_family`.
 
         Raises LongMove.
         """
@@ -84,9 +84,9 @@ class StartedGame:
 
 
 def compile_game(program: Program, move_limit: int = MOVE_LIMIT) -> CompiledGame:
-    """A program in C, quickly and without what is no rule of it.
+    """A program in C, compiled quickly and without the parts that are not rules.
 
-    Raises EngineUnavailable where this cannot be done.
+    Raises EngineUnavailable if this cannot be done.
     """
     rules = replace(program, checks=(), strategies=())
     library = build_game(rules, (SIDE,), passing=True, move_limit=move_limit)
@@ -95,7 +95,7 @@ def compile_game(program: Program, move_limit: int = MOVE_LIMIT) -> CompiledGame
 
 
 class ChoiceNumbers:
-    """Numbers for what options, values and ends are called, which two programs share."""
+    """Numbers for the names of options, values and ends, shared by two programs."""
 
     def __init__(self) -> None:
         self.names: dict[ChoiceName, int] = {}
@@ -103,7 +103,7 @@ class ChoiceNumbers:
         self._ends: dict[tuple[str, ...], int] = {}
 
     def choices(self, node: Node) -> list[int]:
-        """The numbers of the choices of a node. Raises EngineUnavailable if two are called the same."""
+        """The numbers of the choices of a node. Raises EngineUnavailable if two have the same name."""
         found = []
         for name, parameters in offered(node):
             found.append(self.names.setdefault((name, len(parameters)), len(self.names)))
@@ -112,13 +112,13 @@ class ChoiceNumbers:
         return found
 
     def labelled(self, t: Scalar) -> list[int]:
-        """The numbers of what the values of a type are called. Raises EngineUnavailable for too many."""
+        """The numbers of the labels of a type's values. Raises EngineUnavailable for too many."""
         if size(t) > MOST_VALUES:
             raise EngineUnavailable("an argument has too many values")
         return [self.labels.setdefault(name, len(self.labels)) for name in labels(t).values()]
 
     def kind(self, node: Node) -> int:
-        """What sort of node it is: the number of an end, or one of the kinds above."""
+        """The kind of a node: the number of an end, or one of the kinds above."""
         match node:
             case Decision(secret=secret):
                 return SECRET if secret else OPEN
@@ -135,7 +135,7 @@ class ChoiceNumbers:
         return self._ends.setdefault(kind, len(self._ends))
 
     def row(self, key: ActionName, width: int) -> list[int]:
-        """An option as C writes it; -1 stands for what is called like nothing in the programs."""
+        """An option as C writes it; -1 stands for a name that does not occur in the programs."""
         name, args = key
         row = [self.names.get((name, len(args)), -1), *(self.labels.get(a, -1) for a in args)]
         return [*row, *(0 for _ in range(width - len(row)))]
@@ -152,16 +152,16 @@ class ChoiceNumbers:
 
 @dataclass(frozen=True, slots=True)
 class SideTables:
-    """What C reads of one program while it compares: it must live as long as that."""
+    """What C reads of one program while it compares; it must live as long."""
 
     side: NativeSide
     owners: tuple[object, ...]
     choices: int
-    """How many choices all nodes have together."""
+    """The number of choices of all nodes together."""
 
 
 def side_tables(started: StartedGame, names: ChoiceNumbers) -> SideTables:
-    """A game as pairs.c wants it. Raises EngineUnavailable."""
+    """A game in the form that pairs.c wants. Raises EngineUnavailable."""
     game = started.game
     most = game.library.handle.rwx_most_arguments()
     kinds, starts, numbers = array("i"), array("i"), array("i")
@@ -194,9 +194,9 @@ def side_tables(started: StartedGame, names: ChoiceNumbers) -> SideTables:
 
 
 def observable_slices(one: CompiledGame, two: CompiledGame) -> array[int]:
-    """Where what lies on both tables stands: places in both states, and sizes, in bytes.
+    """Where the contents of both tables are: offsets in both states, and sizes, in bytes.
 
-    Raises EngineUnavailable where equal bytes may be other values.
+    Raises EngineUnavailable if equal bytes may be different values.
     """
     found = array("q")
     what = table(one.program, two.program)
@@ -214,7 +214,7 @@ def observable_slices(one: CompiledGame, two: CompiledGame) -> array[int]:
 
 
 def _equal_as_bytes(one: Type, two: Type) -> bool:
-    """Whether values of both types are called alike exactly if they are stored alike."""
+    """Whether values of both types have the same label exactly if they are stored as the same bytes."""
     match one, two:
         case Int(), Int():
             return shape(one) == shape(two)
@@ -225,7 +225,7 @@ def _equal_as_bytes(one: Type, two: Type) -> bool:
 
 
 def _offsets(game: CompiledGame) -> Iterable[tuple[str, tuple[int, int]]]:
-    """Each variable that is kept: where it stands in a state, and how many bytes it takes."""
+    """Each stored variable: its offset in a state, and its size in bytes."""
     for place in game.library.states.places:
         if place.index != NODE:
             name = game.program.variables[place.index].name

@@ -23,7 +23,7 @@ _HANDLE = ctypes.c_void_p
 
 
 class NativeSide(ctypes.Structure):
-    """One of the games, as pairs.c wants it."""
+    """One of the games, in the form that pairs.c wants."""
 
     _fields_ = (
         *(
@@ -64,7 +64,7 @@ TYPES: Signatures = {
 
 
 class ComparisonStatus(IntEnum):
-    """What a comparison that was advanced says; see bisimulation.c."""
+    """The status of a comparison after it was advanced; see bisimulation.c."""
 
     RUNNING = 0
     DONE = 1
@@ -76,7 +76,7 @@ class ComparisonStatus(IntEnum):
 
 
 def head(size: int) -> str:
-    """What stands before :data:`SOURCES`: pairs of so many bytes."""
+    """The text before :data:`SOURCES`: the definition of pairs of that size."""
     return "\n".join(
         (
             "#include <stdint.h>",

@@ -1,7 +1,7 @@
 """Two games side by side in C. Whatever shows a difference is replayed on the Python engine.
 
-That there is no difference rests on C; so some of the pairs, spread over the search, are expanded
-again in Python, and must be alike there and lead to as many pairs.
+That there is no difference rests on C; so some of the pairs, spread over the search, are expanded again in
+Python, where they must be alike and lead to as many pairs.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from .functions import ComparisonStatus
 
 
 class NativeProduct:
-    """Two compiled games. ``make`` gives both on the Python engine, and is asked only if need be.
+    """Two compiled games. ``make`` gives both on the Python engine, and is called only if needed.
 
-    The programs may be the same one with another beginning, of which readings are state. Where the games
-    that ``make`` gives are of other programs, in which these readings are chosen, that no play tells two
-    beginnings apart is ``unconfirmed``: nothing was compared with these.
+    Both programs may be one program with different initial states, in which readings are state. If ``make``
+    then gives games of other programs, in which these readings are constants, the result that no play tells
+    the two apart is ``unconfirmed``: those programs themselves were not compared.
 
-    Raises EngineUnavailable if these two cannot be compared in C, OutOfMemory if there is too little memory.
+    Raises EngineUnavailable if the two cannot be compared in C, OutOfMemory if there is too little memory.
     """
 
     first_pairs = PAIRING.first_in_c
@@ -84,7 +84,7 @@ class NativeProduct:
     def _owned(self, address: int | None, delete: Callable[[int], None]) -> int:
         if not address:
             raise OutOfMemory("there is no memory to begin with")
-        # Not when the process ends: a call that was given up may still be at work then.
+        # Not when the process ends: a call that was given up may still be running then.
         weakref.finalize(self, delete, address).atexit = False
         return address
 
@@ -99,7 +99,7 @@ class NativeProduct:
 
     @cached_property
     def _layouts(self) -> tuple[StateCodec, ...]:
-        """Where everything stands in the states of each on the Python engine."""
+        """The layouts of the states of each game on the Python engine."""
         return tuple(StateCodec(side.program) for side in self._sides)
 
     # --- complete search ------------------------------------------------------------------
@@ -124,7 +124,7 @@ class NativeProduct:
         return BoundedEquivalence(reached, pairs, stopped=self._stopped(most))
 
     def _stopped(self, most: int) -> LimitReached | None:
-        """The limit that the search came to; none where all plays of a length were compared."""
+        """The limit that the search reached; none if all plays of a length were compared."""
         match self._status:
             case ComparisonStatus.LIMIT:
                 return long_move(self._sides[0].library.move_limit)
@@ -168,7 +168,7 @@ class NativeProduct:
         return found
 
     def _keys(self, number: int) -> list[ActionName]:
-        """The options that lead to a pair, as the Python engine calls them."""
+        """The options that lead to a pair, as the Python engine names them."""
         pairs, keys = self._replays, []
         pair = pairs.start()
         for option in self._path(number):
@@ -191,7 +191,7 @@ class NativeProduct:
                 raise EngineMismatch(f"pair {number} is another one on the Python engine")
 
     def _decoded(self, number: int) -> Pair[PythonState, PythonState]:
-        """A pair as it lies in C memory."""
+        """A pair, decoded from C memory."""
         sizes = [side.library.states.size for side in self._sides]
         data = ctypes.string_at(self._library.rwl_at(self._search, number), sum(sizes) + 2)
         parts = data[: sizes[0]], data[sizes[0] : sum(sizes)]

@@ -1,1 +1,1 @@
-"""The readings of a ruleset: which of them make another game, and the games to ask that in."""
+"""The readings of a ruleset: which of them make another game, and in which games to ask that."""

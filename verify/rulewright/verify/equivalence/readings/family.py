@@ -15,11 +15,10 @@ from ...effort.comparing import CACHING
 def groups(
     ruleset: Ruleset, program: Program, readings: Sequence[str]
 ) -> tuple[frozenset[str], ...]:
-    """The readings in groups, each of which can be state of one program, not much larger.
+    """The readings in groups, each of which can be state of one program that is not much larger.
 
-    A reading in front of much that follows doubles that, and several of them multiply it: what
-    each does alone tells about how large a group becomes. Readings of which an option must be
-    known are in no group.
+    A reading in front of much that follows doubles it, and several of them multiply it: the effect of each
+    alone tells how large a group becomes. Readings of which an option must be known are in no group.
     """
     blocks = len(program.blocks)
     if _size(ruleset, program, readings) <= CACHING.larger_with_all * blocks:
@@ -39,7 +38,7 @@ def groups(
 
 
 def _size(ruleset: Ruleset, program: Program, readings: Sequence[str]) -> float:
-    """How many blocks a program takes; without end if an option must be known."""
+    """How many blocks a program takes; infinite if an option must be known."""
     try:
         return len(program_family(ruleset, program, readings).blocks)
     except RulesetError:

@@ -1,4 +1,4 @@
-"""The programs of a ruleset's games, and two of them side by side, on the engine that pays."""
+"""The programs of a ruleset's games, and two of them side by side, on the engine that is worthwhile."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EngineChoice = Literal["auto", "python", "native"]
 
 @dataclass(frozen=True, slots=True)
 class OptionRef:
-    """A game; ``reading`` is set to ``option`` there, unless it is empty."""
+    """A game in which ``reading`` is set to ``option``, unless it is empty."""
 
     game_ref: GameRef
     reading: str = ""
@@ -45,7 +45,7 @@ class OptionRef:
 
     @property
     def readings(self) -> dict[str, str]:
-        """The readings that are set otherwise than in the base."""
+        """The readings that are set differently from the base."""
         changed = {self.reading: self.option} if self.reading else {}
         return dict(self.game_ref.others) | changed
 
@@ -59,11 +59,11 @@ class FamilyRef:
 
 
 class Programs:
-    """The programs and games of a ruleset; those that were asked for last are kept.
+    """The programs and games of a ruleset; the most recently used are cached.
 
-    ``asked`` are the readings that are compared. ``memory``: how many bytes a comparison in C may
-    take. ``move_limit``: how many passes of loops a move may take. With the engine ``native`` its
-    methods raise EngineUnavailable and OutOfMemory where a game cannot be compiled or compared in C.
+    ``asked`` are the readings that are compared. ``memory``: how many bytes a comparison in C may take.
+    ``move_limit``: how many passes of loops a move may take. With the engine ``native`` its methods raise
+    EngineUnavailable and OutOfMemory if a game cannot be compiled or compared in C.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Programs:
         memory: int = PAIRING.memory, move_limit: int = MOVE_LIMIT,
     ) -> None:  # fmt: skip
         self.move_limit = move_limit
-        """So many passes of loops may a move take."""
+        """The most passes of loops in one move."""
         self._ruleset = ruleset
         self._asked = asked
         self._engine = engine
@@ -91,7 +91,7 @@ class Programs:
         return named + [game_ref for game_ref in game_refs if not game_ref.instance]
 
     def with_option(self, game_ref: GameRef, reading: str, option: str) -> OptionRef:
-        """A game with an option, which it may have anyway."""
+        """A game with an option, which it may already have."""
         if dict(self._as_it_is(game_ref).instance.readings).get(reading) == option:
             return OptionRef(game_ref)
         return OptionRef(game_ref, reading, option)
@@ -103,8 +103,8 @@ class Programs:
     def product(self, first: OptionRef, second: OptionRef, *, alone: bool = False) -> Product:
         """Both games side by side.
 
-        If it pays, in a program that holds all options of the readings that are asked about; what
-        it says is unconfirmed then. Not with ``alone``.
+        If worthwhile, in a program that holds all options of the readings in question; its result is then
+        unconfirmed. Not with ``alone``.
         """
         if self._engine != "python" and not self._small(first):
             try:
@@ -137,7 +137,7 @@ class Programs:
     def _in_one(
         self, first: OptionRef, second: OptionRef
     ) -> tuple[StartedGame, StartedGame] | None:
-        """Both games as beginnings of one program, if there is one that holds them."""
+        """Both games as initial states of one program, if one holds them."""
         family = self._family(first, second)
         if family is None:
             return None
@@ -149,7 +149,7 @@ class Programs:
         return compiled.begin(first.readings), compiled.begin(second.readings)
 
     def _family(self, first: OptionRef, second: OptionRef) -> FamilyRef | None:
-        """What a program that holds both games is made of, if there can be one."""
+        """The parts of a program that holds both games, if there can be one."""
         program = self._as_it_is(first.base)
         changed = first.readings.keys() | second.readings.keys()
         names = {part.name.text for part in self._ruleset.readings(first.base.variant)}
@@ -198,7 +198,7 @@ class Programs:
 
 
 def _cached(cache: dict[K, T], key: K, make: Callable[[], T], most: int) -> T:
-    """What is kept, or made now; what was not asked for for the longest time makes room."""
+    """The cached value, or a new one; the least recently used makes room."""
     found = cache.pop(key) if key in cache else make()
     cache[key] = found
     while len(cache) > most:

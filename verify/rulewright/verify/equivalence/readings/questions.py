@@ -1,4 +1,4 @@
-"""What is asked: every option of every reading against the default, and the games to ask it in."""
+"""The questions: every option of every reading against the default, and the games to ask them in."""
 
 from __future__ import annotations
 
@@ -73,11 +73,11 @@ def questions(
     selected: Callable[[str], bool] = lambda reading: True,
     others: Mapping[str, str] | None = None,
 ) -> list[ReadingQuestion]:
-    """A question for every option that is no default, in the order of the ruleset.
+    """A question for every option that is not the default, in the order of the ruleset.
 
-    A reading that several variants have is asked for once, in the words of the first of them, and
-    in the instances of all. ``variant`` and ``instances`` restrict where it is asked; ``others``
-    are readings to be set there, in games that have them.
+    A reading that several variants have is asked about once, in the words of the first of them, and in the
+    instances of all. ``variant`` and ``instances`` restrict where it is asked; ``others`` are readings to
+    be set there, in games that have them.
     """
     game_refs = list(_game_refs(ruleset, variant, instances, others or {}))
     asked: dict[str, None] = {}
@@ -148,7 +148,7 @@ def _options(ruleset: Ruleset, variant: str) -> dict[str, list[str]]:
 def together(
     ruleset: Ruleset, question: ReadingQuestion, game_refs: Iterable[GameRef]
 ) -> list[GameRef]:
-    """The games with one more reading set to another option: a reading may need another one."""
+    """The games with one more reading set to another option: a reading may need another to matter."""
     found: list[GameRef] = []
     for game_ref in game_refs:
         set_here = dict(game_ref.program(ruleset).instance.readings)
@@ -164,5 +164,5 @@ def together(
 
 
 def extent(program: Program) -> int:
-    """How many bits the variables of a position take: what says which game is small."""
+    """How many bits the variables of a position take: the measure of which game is small."""
     return sum(bits(v.type) for v in program.variables if v.kind != "scratch")

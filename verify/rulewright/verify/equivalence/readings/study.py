@@ -1,10 +1,10 @@
-"""Which readings of a ruleset matter: every option against the default, in as many games as need be.
+"""Which readings of a ruleset matter: every option against the default, in as many games as necessary.
 
-A reading can show itself in one instance and not in another: a power that needs nine pieces never
-comes about with two. So every question goes through all its games, with little time in each, from
-small to large and now and then to the largest, and stops at the first difference in the rules.
-What is still open comes again with four times the time, and so on. A reading may also need another
-one to show itself: one other option at a time is chosen in the smallest game of each variant.
+A reading can matter in one instance and not in another: a power that needs nine pieces never comes about
+with two. So every question goes through all its games, with little time in each, from small to large and
+now and then to the largest, and stops at the first difference in the rules. Open questions are repeated
+with four times the time, and so on. A reading may also need another one to matter: one other option at a
+time is chosen in the smallest game of each variant.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class EquivalentGame:
 class ReadingResult:
     """What is known of a question.
 
-    ``rules``: a play after which something else may be done or play ends in another way, and
-    ``rules_in`` the game of that play. ``table``: the same for a play after which only something
-    else lies on the table. ``same``: the games in which it was proved that no play tells the rules
-    apart; ``open``: those that were not searched to the end; ``untried``: those there was no time
-    for. ``unconfirmed``: those in which one program for many readings showed no difference, which
-    was not confirmed. ``together``: how many games with one more reading changed showed no difference either.
+    ``rules``: a play after which something else may be done or play ends in another way, and ``rules_in``
+    the game of that play. ``table``: the same for a play after which only the table differs. ``same``: the
+    games in which it was proved that no play tells the rules apart; ``open``: those that were not searched
+    completely; ``untried``: those there was no time for. ``unconfirmed``: those in which one program for
+    many readings showed no difference, which was not confirmed. ``together``: how many games with one more
+    reading changed showed no difference either.
     """
 
     question: ReadingQuestion
@@ -64,7 +64,7 @@ class ReadingResult:
 
     @property
     def state(self) -> Literal["differs", "same", "open"]:
-        """Whether there is another game; ``same``: in none of the games that there are."""
+        """Whether there is another game; ``same``: in none of the existing games."""
         if self.rules is not None or self.table is not None:
             return "differs"
         left = self.open or self.untried or self.unconfirmed
@@ -82,9 +82,9 @@ def answers(
 ) -> list[ReadingResult]:
     """The answers to all questions, in their order.
 
-    ``budget`` limits the seconds of all together, the pairs of positions of one search, and the
-    memory of a search in C; ``move_limit`` the passes of loops in one move. ``tell`` is told how many are answered, and what is asked now. With
-    the engine ``native`` raises EngineUnavailable and OutOfMemory.
+    ``budget`` limits the seconds of all together, the pairs of positions of one search, and the memory of a
+    search in C; ``move_limit`` the passes of loops in one move. ``tell`` receives the number of answered
+    questions and the present one. With the engine ``native`` raises EngineUnavailable and OutOfMemory.
     """
     deadline = budget.start()
     readings = frozenset(question.reading for question in questions)
@@ -105,7 +105,7 @@ def answers(
 def _shorten_plays(
     asked: Sequence[_Study], programs: Programs, budget: Budget, deadline: Deadline, seed: int
 ) -> None:
-    """With the time that is left, look for shorter plays where none is known to be the shortest."""
+    """Use the remaining time to look for shorter plays where none is known to be the shortest."""
     for number, one in enumerate(asked):
         left = deadline.left()
         if left is not None and not deadline.passed():
@@ -148,7 +148,7 @@ class _Study:
 
     @property
     def half_answered(self) -> bool:
-        """Whether something else lies on the table, and other rules were looked for some time."""
+        """Whether the table differs, and a difference in the rules was sought for some time."""
         return self.turns_with_table > STUDYING.after_table
 
     @property
@@ -157,7 +157,7 @@ class _Study:
         return self.rules is not None and not self.rules[0].shortest
 
     def take_turn(self, programs: Programs, budget: Budget, deadline: Deadline, seed: int) -> None:
-        """Try the next game; those in which the programs are the same take no turn."""
+        """Try the next game; games in which the programs are the same take no turn."""
         while self.waiting and not deadline.passed():
             game_ref = self._next()
             self.waiting.remove(game_ref)
@@ -181,7 +181,7 @@ class _Study:
         return f"{q.reading} = {q.option[0]} in {self._next().name}"
 
     def shorten(self, programs: Programs, budget: Budget, seed: int) -> None:
-        """Look for a shorter play than the one there is, in the same game."""
+        """Look for a shorter play than the known one, in the same game."""
         assert self.rules is not None
         difference, game_ref = self.rules
         found = self._compare(programs, game_ref, budget, budget.start(), seed).rules
@@ -221,7 +221,7 @@ class _Study:
                 None, None, BoundedEquivalence(-1, 0, stopped=long_move(programs.move_limit))
             )
         except OutOfTime:
-            # What was half done is lost with the product; what was known of the game is not.
+            # Unfinished work is lost with the product; what was known of the game is not.
             return ProgramComparison(None, None, self.open.get(game_ref, BoundedEquivalence(-1, 0)))
 
     def _next(self) -> GameRef:
@@ -267,9 +267,9 @@ class _Study:
         return game_ref in (self.combined or ())
 
     def come_again(self, ruleset: Ruleset, more_time: bool) -> None:
-        """When all games were tried: those that are open; then with another reading, once; then
-        again those that are open. When none is, what is unconfirmed has to be confirmed, at once
-        if it is said of few games."""
+        """After all games were tried: queue the open ones; then, once, those with another reading changed;
+        then again the open ones. If none is open, unconfirmed results must be confirmed, at once if they
+        are about few games."""
         if self.waiting or self.rules is not None:
             return
         again = (
@@ -309,5 +309,5 @@ class _Study:
 
 
 def _goes_on(what: BoundedEquivalence) -> bool:
-    """Whether more time may bring more: not before a move that takes too long."""
+    """Whether more time may help: not before a move that takes too long."""
     return what.stopped is None or what.stopped.limit != "move"

@@ -1,8 +1,8 @@
-"""Which readings make another game: asked game by game, with effort that can be repeated.
+"""Which readings make another game: asked game by game, with repeatable effort.
 
-What `study` does for somebody who waits, by the clock, this does for answers that are kept: so many
-pairs of positions and so many random plays for each question in each game. All questions about a
-game are asked in one go, for they share its programs.
+What `study` does by the clock for somebody who waits, this does for kept answers: a fixed number of pairs
+of positions and of random plays for each question in each game. All questions about a game are asked
+together, for they share its programs.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ from .questions import GameRef, ReadingQuestion
 
 @dataclass(frozen=True, slots=True)
 class Surveyed:
-    """What one question came to in one game.
+    """The result of one question in one game.
 
-    ``moves``: who decided what, in the game with the default option, up to where they differ;
-    ``shortest``: no shorter play differs in the rules. ``rules``: they do not only differ in what lies
-    on the table. ``pairs`` of positions were compared, with
-    plays of up to ``depth`` decisions in full, and so many ``plays`` at random.
+    ``moves``: who decided what, in the game with the default option, up to where they differ; ``shortest``:
+    no shorter play differs in the rules. ``rules``: not only the table differs. ``pairs`` of positions were
+    compared, with plays of up to ``depth`` decisions in full, and ``plays`` at random.
     """
 
     reading: str
@@ -53,9 +52,9 @@ def survey(
     deadline: Deadline, *, engine: EngineChoice = "auto", seed: int = 0, move_limit: int = MOVE_LIMIT,
     tell: Tell = lambda asked, what: None,
 ) -> list[Surveyed]:  # fmt: skip
-    """What the questions come to in a game; nothing of those that there was no time for.
+    """The results of the questions in a game, without those that there was no time for.
 
-    A difference that only lies on the table is one, too, where the rules show none.
+    A difference on the table alone counts, too, if the rules show none.
     """
     programs = Programs(
         ruleset, frozenset(q.reading for q in questions), engine, PAIRING.memory, move_limit
@@ -110,6 +109,6 @@ def _asked(
 
 
 def _differs(q: ReadingQuestion, game_ref: GameRef, found: Difference, *, rules: bool) -> Surveyed:
-    """A difference, as it is kept: games that part are told apart by a play of the default one."""
+    """A difference in the form in which it is kept: by a play of the default game."""
     moves = tuple((move.actor, move.text) for move in found.play.moves)
     return Surveyed(q.reading, q.option[0], game_ref, "differs", moves, found.shortest, rules)

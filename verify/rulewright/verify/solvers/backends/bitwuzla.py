@@ -14,7 +14,7 @@ PACKAGE = "bitwuzla"
 
 @dataclass(frozen=True, slots=True)
 class Bitwuzla:
-    """Bitwuzla. It does not count its work: its limit is the clock."""
+    """Bitwuzla. It does not count its work, so its limit is the clock."""
 
     version: str
 

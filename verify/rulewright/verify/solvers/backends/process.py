@@ -28,12 +28,11 @@ class ProcessOutput:
 class SolverProcess:
     """A process that reads a script; it is gone when the context ends.
 
-    What it reads and what it prints are files without a name: nothing is left behind when the
-    process of our own is killed.
+    Its input and output are unnamed files: nothing is left behind when our own process is killed.
     """
 
     def __init__(self, command: Sequence[str], script: str) -> None:
-        """Raises OSError, and ValueError for no text."""
+        """Raises OSError, and ValueError for a script that is not valid text."""
         encoded = script.encode("utf-8")
         self._output = tempfile.TemporaryFile()  # noqa: SIM115  closed when the context ends
         try:
@@ -72,12 +71,12 @@ class SolverProcess:
 
 
 def pause(spent: float) -> None:
-    """Wait a little before a process is looked at again that has run for ``spent`` seconds."""
+    """Wait a little before looking again at a process that has run for ``spent`` seconds."""
     time.sleep(min(0.02, 0.001 + spent / 20))
 
 
 def decide(command: Sequence[str], script: str, seconds: float) -> Result:
-    """What a command answers that reads a script and prints ``sat`` or ``unsat`` and no more."""
+    """The answer of a command that reads a script and prints ``sat`` or ``unsat`` and nothing else."""
     if seconds <= 0:
         return Undecided("no time was left")
     started = time.monotonic()
@@ -93,7 +92,7 @@ def decide(command: Sequence[str], script: str, seconds: float) -> Result:
 
 
 def run(command: Sequence[str], script: str, seconds: float) -> ProcessOutput | Undecided:
-    """How a command ends that reads a script, if it does not take longer. Raises as its process."""
+    """How a command that reads a script ends, if it is not too slow. Raises what its process raises."""
     with SolverProcess(command, script) as process:
         started = time.monotonic()
         while True:
@@ -107,7 +106,7 @@ def run(command: Sequence[str], script: str, seconds: float) -> ProcessOutput | 
 
 
 def answer(ended: ProcessOutput, late: bool) -> Result:
-    """The answer, if the process ended well and printed that and nothing else."""
+    """The answer, if the process ended well and printed it and nothing else."""
     if ended.code == 0 and ended.output in {"unsat\n", "unsat\r\n"}:
         return Unsat()
     if ended.code == 0 and ended.output in {"sat\n", "sat\r\n"}:
@@ -117,7 +116,7 @@ def answer(ended: ProcessOutput, late: bool) -> Result:
 
 
 def why_not(ended: ProcessOutput) -> str:
-    """Why what was printed is no answer."""
+    """Why the output is not an answer."""
     first = ended.output.partition("\n")[0].strip()
     if "out of memory" in ended.output:
         return "the solver ran out of memory"

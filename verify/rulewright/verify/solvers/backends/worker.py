@@ -18,7 +18,7 @@ def command(module: str, limit: SolverLimit) -> tuple[str, ...]:
 
 
 def serve(run: Callable[[str, int, int, int], str]) -> None:
-    """Print what ``run`` says of a script within so many units, milliseconds and megabytes.
+    """Print the result of ``run`` for a script within the given units, milliseconds and megabytes.
 
     What it raises is printed as an error of SMT-LIB, which is no answer.
     """
@@ -38,7 +38,7 @@ def serve(run: Callable[[str, int, int, int], str]) -> None:
 def _keep_within(memory_mb: int) -> None:
     try:
         import resource
-    except ImportError:  # not on Windows; there the solver's own limit has to do
+    except ImportError:  # not on Windows; there the solver's own limit has to suffice
         return
     most = memory_mb * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (most, most))

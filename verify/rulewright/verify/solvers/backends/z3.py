@@ -1,4 +1,4 @@
-"""Z3 (https://github.com/Z3Prover/z3): its program, or its Python package where there is none."""
+"""Z3 (https://github.com/Z3Prover/z3): its program, or its Python package if there is none."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ BY_SAT = (
     " simplify bit-blast simplify sat))"
 )
 """Two ways of asking; what takes one of them minutes often takes the other seconds. For the second, each
-application of a function becomes a variable (Ackermann, "Solvable cases of the decision problem", 1954): a
-third of the time for most that is asked of proofs. It gives up where that would be too many."""
+application of a function becomes a variable (Ackermann, "Solvable cases of the decision problem", 1954):
+this takes a third of the time for most questions of proofs. It gives up if there would be too many
+variables."""
 
 
 def asked_by(script: str, way: str) -> str:
-    """The same script, whose last question is asked in one of the two ways."""
+    """The same script, with its last question asked in one of the two ways."""
     return way.join(script.rsplit(PLAIN, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Z3:
-    """Z3, limited by its ``rlimit``. ``program``: where it is, None for the Python package."""
+    """Z3, limited by its ``rlimit``. ``program``: its path, None for the Python package."""
 
     program: str | None
 
@@ -46,8 +47,8 @@ class Z3:
             return "z3"
 
     def check(self, script: str, limit: SolverLimit) -> Result:
-        """Whether what the script asserts can be true: asked by SAT, and if that gives up or is not
-        decided within the limit, once more as Z3 thinks best, within the same limit."""
+        """Whether what the script asserts can be true: asked by SAT, and if that gives up or is not decided
+        within the limit, again by Z3's default strategy, within the same limit."""
         deadline = Budget(limit.seconds).start()
         result = self._asked(script, BY_SAT, limit)
         if not isinstance(result, Undecided):
@@ -69,7 +70,7 @@ class Z3:
 
 
 def z3() -> Z3:
-    """The Z3 of this machine: the program that the package brings, else one on the path."""
+    """The Z3 of this machine: the program in the package, else one on the path."""
     try:
         files = metadata.files(PACKAGE) or ()
     except metadata.PackageNotFoundError:

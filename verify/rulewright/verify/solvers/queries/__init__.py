@@ -1,1 +1,1 @@
-"""Questions put to a solver in so many units of work: about terms, about linear programs."""
+"""Questions put to a solver within a number of units of work: about terms, about linear programs."""

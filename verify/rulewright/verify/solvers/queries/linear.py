@@ -19,8 +19,8 @@ Form = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class LinearProgram:
-    """Variables ``0 … size - 1`` between ``bounds``; each of ``at_most`` is a form that is at most a
-    number. The ``greatest`` value of the first form is sought, among these of the second, …"""
+    """Variables ``0 … size - 1`` between ``bounds``; each of ``at_most`` is a form and its upper bound. The
+    ``greatest`` value of the first form is sought, among these of the second, …"""
 
     size: int
     bounds: Sequence[tuple[int | None, int | None]]
@@ -28,7 +28,7 @@ class LinearProgram:
     greatest: Sequence[Form]
 
     def solve(self, meter: Meter, most: int) -> tuple[Fraction, ...] | Undecided:
-        """The values of the variables where they are best, for ``most`` units. Raises OutOfUnits."""
+        """The values of the variables at the optimum, within ``most`` units. Raises OutOfUnits."""
         meter.spend(0)
         limit = SolverLimit.of(min(meter.left, most))
         ended, spent = counted(z3().command(limit), self._script(), limit)
@@ -67,7 +67,7 @@ def _form(form: Form) -> str:
 
 
 def _value(text: str) -> Fraction:
-    """What Z3 writes for a rational number.
+    """A rational number as Z3 writes it.
 
     >>> _value("(- (/ 1.0 4.0))"), _value("2.0")
     (Fraction(-1, 4), Fraction(2, 1))

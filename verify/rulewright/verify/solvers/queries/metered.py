@@ -1,4 +1,4 @@
-"""Asking a solver for so many units of work: the same on every machine, under every load."""
+"""Asks a solver within a number of units of work: the same on every machine, under every load."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class OutOfUnits(Exception):  # noqa: N818
 
 
 class Meter:
-    """So many units, which are spent; what is spent of a part is spent of the whole.
+    """A budget of units; what is spent of a part is spent of the whole.
 
-    ``tick`` is called whenever some are. It may raise, to end the work.
+    ``tick`` is called whenever units are spent. It may raise, to end the work.
     """
 
     def __init__(self, units: int, tick: Tick, whole: Meter | None = None) -> None:
@@ -32,7 +32,7 @@ class Meter:
         return Meter(int(self.left * share), self._tick, self)
 
     def spend(self, units: int) -> None:
-        """Count some as spent. Raises OutOfUnits when there were not so many."""
+        """Count some units as spent. Raises OutOfUnits if fewer were left."""
         self._tick()
         self.left -= units
         if self._whole is not None:
@@ -47,14 +47,14 @@ class Meter:
             raise OutOfUnits
 
     def ticking(self, units: int) -> Tick:
-        """What counts a step of other work as so many units. It raises OutOfUnits."""
+        """Counts a step of other work as this many units. The result raises OutOfUnits."""
         return lambda: self.spend(units)
 
 
 class MeteredSolver:
     """A solver, and the units for which it may be asked.
 
-    ``why`` tells of the last question that was not decided why it was not.
+    ``why``: the reason why the last undecided question was not decided.
     """
 
     def __init__(self, meter: Meter, most: int, solver: TermSolver | None = None) -> None:
@@ -69,8 +69,8 @@ class MeteredSolver:
         return MeteredSolver(self.meter.part(share), self._most, self._solver)
 
     def excludes(self, script: str) -> bool:
-        """Whether a script has no model: asked by SAT for a share of the units that are left, as the kernel's
-        solver does first, and then as the solver thinks best. Raises OutOfUnits."""
+        """Whether a script has no model: asked by SAT for a share of the units that are left, as the
+        kernel's solver does first, and then by the solver's default strategy. Raises OutOfUnits."""
         with suppress(OutOfUnits):
             by_sat = self.part(PROVING.by_sat).read(asked_by(script, BY_SAT))
             if not isinstance(by_sat, Undecided):
@@ -78,8 +78,8 @@ class MeteredSolver:
         return isinstance(self.read(script), Unsat)
 
     def read(self, script: str, asked: int = 0) -> Result:
-        """What is answered to a script that prints so many values. Raises OutOfUnits."""
-        # For the solver no units at all are no limit.
+        """The answer to a script that prints ``asked`` values. Raises OutOfUnits."""
+        # To the solver, zero units would mean no limit.
         self.meter.need()
         limit = SolverLimit.of(min(self.meter.left, self._most))
         result, spent = self._solver.read(script, limit, asked)

@@ -19,10 +19,10 @@ Command = Callable[[SolverLimit], Sequence[str]]
 
 
 class TermSolver:
-    """Asks every question in processes of its own, one for each way of asking."""
+    """Asks every question in separate processes, one for each way of asking."""
 
     def __init__(self, command: Command | None = None, memory_mb: int = SOLVING.memory_mb) -> None:
-        """``command``: how to start what reads a script within a limit."""
+        """``command``: how to start a process that reads a script within a limit."""
         self._command = command or z3().command
         self._memory_mb = memory_mb
 
@@ -33,10 +33,10 @@ class TermSolver:
         asked: Sequence[Term] = (),
         cut: int = 0,
     ) -> tuple[Result, int]:
-        """Whether the constraints can be true together, and the units that took.
+        """Whether the constraints can be true together, and the units that this took.
 
-        One way of asking comes after the other, each within the limit. Terms older than ``cut``
-        may be anything: only Unsat says something then, and only the plain way is asked.
+        The ways of asking are tried one after the other, each within the limit. Terms older than ``cut``
+        may be anything: then only Unsat is an answer, and only the plain way is tried.
         """
         text = script(constraints, asked, cut, PLAIN)
         spent = 0
@@ -49,7 +49,7 @@ class TermSolver:
         return result, spent
 
     def read(self, text: str, limit: SolverLimit, asked: int = 0) -> tuple[Result, int]:
-        """What is answered to a script that prints so many values, and the units that took."""
+        """The answer to a script that prints ``asked`` values, and the units that it took."""
         command = self._command(replace(limit, memory_mb=self._memory_mb))
         ended, spent = counted(command, text, limit)
         return ended if isinstance(ended, Undecided) else _read(ended, asked), spent
@@ -58,7 +58,7 @@ class TermSolver:
 def counted(
     command: Sequence[str], text: str, limit: SolverLimit
 ) -> tuple[ProcessOutput | Undecided, int]:
-    """How a solver ends that reads a script, and the units that it took."""
+    """How a solver that reads a script ends, and the units that it took."""
     try:
         ended = run(command, text + SPENT, limit.seconds)
     except OSError as error:
@@ -67,7 +67,7 @@ def counted(
 
 
 def _spent(ended: ProcessOutput, limit: SolverLimit) -> int:
-    """The units that a solver says it took; if it does not, all that it had."""
+    """The units that a solver reports; if it reports none, all that it had."""
     reported = re.search(r"\(:rlimit (\d+)\)", ended.output)
     return min(int(reported[1]), limit.units) if reported else limit.units
 
@@ -76,7 +76,7 @@ def _read(ended: ProcessOutput, asked: int) -> Result:
     answer, _, rest = ended.output.partition("\n")
     match answer.strip():
         case "unsat":
-            # An error before the answer would stand on the first line; none after it matters.
+            # An error before the answer would be on the first line; later ones do not matter.
             return Unsat()
         case "sat":
             pairs = re.findall(r"\(\s*([^\s()]+)\s+(true|false)\s*\)", rest)

@@ -1,1 +1,1 @@
-"""The language in which solvers are asked: terms, shared and folded, and their text."""
+"""The language of questions to solvers: terms, shared and folded, and their text."""

@@ -15,10 +15,9 @@ def script(
 ) -> str:
     """A script that declares everything, asserts the constraints and asks.
 
-    It prints ``sat``, ``unsat`` or ``unknown``, then the values of the ``model_of`` variables; if
-    there is no model, these are an error there. Terms older than number ``cut`` are left
-    undefined: what is unsatisfiable without their definitions is so with them. ``check`` is the
-    command that asks.
+    It prints ``sat``, ``unsat`` or ``unknown``, then the values of the ``model_of`` variables; without a
+    model, it prints an error there. Terms older than number ``cut`` are left undefined: what is
+    unsatisfiable without their definitions is unsatisfiable with them. ``check`` is the command that asks.
     """
     writer = _Writer(cut)
     lines = [f"(assert {writer.text(term)})" for term in constraints]

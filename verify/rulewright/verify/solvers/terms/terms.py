@@ -59,11 +59,11 @@ class TermBuilder:
         return self.true if value else self.false
 
     def variable(self, hint: str) -> Term:
-        """A Bool variable that there was not before."""
+        """A new Bool variable."""
         return self._make("var", (), 0, self._name(hint))
 
     def _name(self, hint: str) -> str:
-        """A name that no other variable has, whatever the hints: the number behind it is new."""
+        """A name that no other variable has, whatever the hints: it ends in a new number."""
         self._names += 1
         return f"{hint}!{self._names}"
 
@@ -76,7 +76,7 @@ class TermBuilder:
         return a.args[0] if a.op == "not" else self._make("not", (a,))
 
     def and_(self, terms: Iterable[Term]) -> Term:
-        """All of them."""
+        """The conjunction."""
         distinct: set[Term] = set()
         for term in terms:
             if term is self.false:
@@ -92,7 +92,7 @@ class TermBuilder:
         return self._make("and", tuple(sorted(distinct, key=_number)))
 
     def or_(self, terms: Iterable[Term]) -> Term:
-        """Some of them; written as "not all of them are not", so that it is one with its dual."""
+        """The disjunction; written as "not all of them are not", so that it is shared with its dual."""
         return self.not_(self.and_([self.not_(term) for term in terms]))
 
     def implies(self, a: Term, b: Term) -> Term:
