@@ -76,7 +76,13 @@ def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> C
     expressions.world.claim_outside(part)
     scope, player = Scope(written_out=expressions.written_out), None
     if part.player is not None:
-        player = expressions.local(part.player.text, expressions.world.players)
+        acts = part.player.text
+        if acts in expressions.world.labels:
+            expressions.report.fail(
+                "E806", part.player.span, f"{acts} stands for whoever acts here, and is a value as well",
+                f"write 'after p acts:', and 'p is {acts} and …' behind it if nobody else is meant",
+            )  # fmt: skip
+        player = expressions.local(acts, expressions.world.players)
         scope = scope.bind(part.player, player)
     property_: x.Expr = x.YES
     if part.body is not None:
