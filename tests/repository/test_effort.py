@@ -208,11 +208,11 @@ def rows(group: ast.ClassDef) -> Iterator[tuple[list[str], list[str], str]]:
 
 HEAD = """# Numbers of effort
 
-How many positions, plays, moves, units and seconds something may take stands in `verify/rulewright/verify/effort`,
-and only there: change a number in that folder, then `make map` writes this page. Verdicts, and what they cost, depend
-on these numbers; `python -m tests.golden.verdicts` writes anew what comes of the shipped games. What each level of
-`--effort` does is a table of its own, [schedule.py](verifying.md#tasks-and-effort). Limits of the language, columns and
-formats are no effort; `tests/repository/test_effort.py` lists them with a reason.
+How many positions, plays, moves, units and seconds something may take is set in `verify/rulewright/verify/effort`,
+and only there. Change a number in that folder, then run `make map` to rewrite this page. Verdicts, and their cost, depend
+on these numbers; `python -m tests.golden.verdicts` records anew the results for the shipped games. What each level of
+`--effort` does is in a table of its own, [schedule.py](verifying.md#tasks-and-effort). Limits of the language, columns and
+formats are not effort; `tests/repository/test_effort.py` lists them, each with a reason.
 """
 
 

@@ -1,4 +1,4 @@
-"""Plays at random, with a strategy, and toward something: how many, how long, how they are led."""
+"""Plays at random, with a strategy, and toward a goal: how many, how long, how they are guided."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class Simulating:
     """Random plays that are counted."""
 
     games: int = 1_000
-    """So many, if nobody says how many."""
+    """Games, by default."""
     moves: int = 10_000
-    """They are cut off after so many, if nobody says how many."""
+    """Moves after which a game is cut off, by default."""
     seconds: float = 60.0
-    """For all of them, if nobody says how many games or how long."""
+    """Seconds for all of them, if neither a number of games nor a time is given."""
     initial_seconds: float = 2.0
-    """So many seconds the first engine plays, before a faster one is thought of."""
+    """Seconds for which the first engine plays, before a faster one is considered."""
     compile_threshold: float = 15.0
-    """It pays to make a faster engine if plays would go on for so many seconds."""
+    """A faster engine is worthwhile if plays would take this many seconds more."""
     batch: int = 16
-    """So many plays in C between two looks at the clock."""
+    """Plays in C between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,70 +37,71 @@ class LookingAhead:
     """How a player looks at what follows each action."""
 
     positions: int = 64
-    """So many are looked at in one decision, if it has no more options than that."""
+    """Positions looked at in one decision, unless it has more options."""
     outcomes: int = 16
-    """At most so many of chance for one option: over that, chance is sampled."""
+    """The most outcomes of chance for one option: beyond that, chance is sampled."""
     worlds: int = 4
-    """At most so many positions are drawn in one decision, where something is hidden."""
+    """The most positions drawn in one decision, where something is hidden."""
     chances: int = 100
-    """So many times in a row chance is looked through."""
+    """How many rolls in a row are looked through."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guiding:
-    """How guided play shares out its moves."""
+    """How guided play divides its moves."""
 
     passes: int = 2
-    """Once more where other questions were answered meanwhile: their plays are gone on from."""
+    """Passes: a second one in case other questions were answered meanwhile, as play then continues from
+    their plays."""
     archive: float = 0.25
     """The share of play from an archive."""
     large: int = 640
-    """A move counts once more for each so many bytes of a position: it is copied, whatever changes."""
+    """A move counts once more for each this many bytes of a position: it is copied, whatever changes."""
     shorter: float = 0.75
-    """After a play was found, one of at most such a part of its length is looked for."""
+    """After a play was found, one of at most this part of its length is looked for."""
     trials: int = 250
-    """So many trials begin from the positions of one level; twice as many when all is done again."""
+    """Trials from the positions of one level; twice as many when all is done again."""
     batch: int = 16
-    """So many of them between two looks at the clock."""
+    """Trials between two looks at the clock."""
     slice: int = 4_096
-    """So many moves from an archive between two; always as many, for a play ends with them."""
+    """Moves from an archive between two looks; always exactly as many, for a play ends with them."""
     styles: tuple[ArchiveStyle, ...] = (
         ArchiveStyle(64, advised=False), ArchiveStyle(512, advised=True), ArchiveStyle(4_096, advised=False),
         ArchiveStyle(4_096, advised=True), ArchiveStyle(512, advised=False), ArchiveStyle(64, advised=True),
     )  # fmt: skip
-    """Ways to lead such plays, one after the other: what one does not find another does."""
+    """Ways to guide such plays, one after the other: what one does not find another does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distances:
-    """What is looked at to say how near a position is to what is asked for, and which are alike."""
+    """What is looked at to say how near a position is to the goal, and which positions are alike."""
 
     elements: int = 64
-    """Of so many, those that do not count now are not looked at: that would take too long."""
+    """With this many elements, those that do not count now are not looked at: that would take too long."""
     ranges: int = 24
-    """A number with more values than that is told apart in so many ranges only."""
+    """A number with more values is only told apart by this many ranges."""
     labels: int = 16
-    """Of a type with more values than that it is told only whether there is one."""
+    """For a type with more values it is only told whether there is one."""
     entries: int = 1_000
-    """A map of more entries is not added up."""
+    """A map of more entries is not summed up."""
     cells: int = 65_521
-    """So many cells there are at most; a prime."""
+    """The most cells; a prime."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortening:
-    """In which order moves are left out of a play, at once in a row."""
+    """The order in which moves are left out of a play, several in a row at once."""
 
     rounds: tuple[int, ...] = (16, 4, 2, 1)
     """Whole rounds first, then turns, then moves."""
     moves: tuple[int, ...] = (256, 128, 64, 32, 16, 8, 4, 2, 1)
     steps: int = 4
-    """Wide rows are tried at every so-manieth part of their width."""
+    """Long rows are tried at distances of their length divided by this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uncompiled:
-    """So many times less is done where nothing can be compiled."""
+    """By what the amount of work is divided where nothing can be compiled."""
 
     plays: int = 100
     moves: int = 10

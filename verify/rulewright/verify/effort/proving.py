@@ -33,60 +33,62 @@ class SampleSize:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What counts as how many units: the solver does about as much in the same time."""
+    """How many units things cost: the solver does about as much in the same time."""
 
     evaluated: int = 200
-    """An expression that is evaluated."""
+    """The evaluation of an expression."""
     built: int = 60_000
     """A thousand terms of the kernel."""
     unrolled: int = 5_000
-    """A step of unrolling plays, and as many terms as are made between two looks."""
+    """A step of unrolling plays, and as many terms as are made between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proving:
-    """How a search for a proof shares out its units, and what it learns from."""
+    """How a search for a proof divides its units, and what it learns from."""
 
     units: int = 150_000_000
-    """For a question, where no schedule says how many."""
+    """For a question, if no schedule says how many."""
     plays: int = 10_000
-    """So many random plays at most, where no schedule says how many."""
+    """The most random plays, if no schedule says how many."""
     question: float = 0.1
-    """One question of the solver takes no more than this share of the units for a proof."""
+    """The largest share of the units for a proof that one question to the solver takes."""
     anywhere: float = 0.25
-    """With that share of the units it is tried whether the answer is so in any position."""
+    """The share of the units for trying whether the answer holds in any position."""
     by_sat: float = 0.5
-    """With that share of the units that are left the solver is asked by SAT, before it is asked as it thinks best."""
+    """The share of the remaining units for asking the solver by SAT, before its default strategy."""
     little: int = 5_000_000
     values: float = 0.4
-    """Who has less than so many units tries first, with that share of them, whether it is enough that what has a say in
-    the question has one of the values that plays showed: the rest would be spent before."""
+    """With fewer units than the first, it is tried first, with the second as the share of them, whether it
+    suffices that what influences the question has one of the values that plays showed: otherwise the units
+    would be spent before."""
     cone: float = 0.5
-    """No attempt over few variables takes more than this share of the units that are left."""
+    """The largest share of the remaining units for one attempt over few variables."""
     shown: float = 0.75
-    """The share of what plays show of the variables of the question: with more variables it mostly takes longer."""
+    """The share for what plays show of the variables of the question: with more variables it mostly takes
+    longer."""
     playing: float = 0.2
-    """The share of the units that are left in which the plays that show something have to be over."""
+    """The share of the remaining units within which the plays that show something must be finished."""
     few: int = 200
     narrow: float = 0.2
-    """With that share of the units that are left, what goes through more elements than ``few`` is left
-    open; then what goes through more than there are pairs of places."""
+    """With the second as the share of the remaining units, what goes through more elements than the first
+    is left open; then what goes through more than there are pairs of places."""
     loops: SampleSize = SampleSize(6, 60, 200)
-    """What is followed into loops."""
+    """The samples that are followed into loops."""
     equations: SampleSize = SampleSize(40, 120, 1_000)
-    """Where equations between amounts are looked for, of which chance would show too many."""
+    """The samples for equations between amounts, of which chance would show too many."""
     steps_a_move: int = 1_000
-    """A play has at most so many times more steps than moves."""
+    """The most steps of a play for each of its moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claiming:
-    """What is claimed of positions, for the solver to find out what of it is kept."""
+    """What is claimed of positions, for the solver to find out what is kept."""
 
     values: int = 12
-    """That a variable has one of more values than that is not claimed."""
+    """It is not claimed that a variable has one of more values than this."""
     members: int = 4_096
-    """Of a number with more values no set is made, which would have a place for each."""
+    """No set is made of a number with more values, as it would have a place for each."""
     exclusive: int = 64
     """Things of a type with more values are not followed one by one."""
     keys: int = 600
@@ -94,50 +96,51 @@ class Claiming:
     labels: int = 16
     """Values of a type with more of them are not told apart."""
     elements: int = 1
-    """What goes through more elements is not claimed to be so still, halfway through a loop."""
+    """Of conditions over more elements it is not claimed that they still hold halfway through a loop."""
     amounts: int = 40
     """Between more amounts no equations are looked for."""
     coefficient: int = 4
-    """An equation with a greater coefficient is taken for chance."""
+    """An equation with a greater coefficient is considered chance."""
     steering: int = 6
     cases: int = 36
-    """What steers a play has so few values, and all of it together comes to so few cases."""
+    """The most values of a variable that steers a play, and the most cases of all of them together."""
     looked_at: int = 60
-    """So many positions of a place are looked at: what is false in some of them mostly is so in many."""
+    """Positions of a place that are looked at: what is false in some is mostly false in many."""
     at_once: int = 3
-    """So many assumptions are added at once at first, and twice as many each time."""
+    """Assumptions added at once at first; then twice as many each time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measuring:
-    """What a measure that falls is learnt from, and how hard one is looked for."""
+    """What a falling measure is learnt from, and how hard one is looked for."""
 
     steps: SampleSize = SampleSize(40, 500, 4_000)
     with_loops: int = 400
-    """So few different moves where they have loops inside: to follow these takes a hundred times as long."""
+    """The samples of steps; and how many distinct moves if they have loops inside: following these takes a
+    hundred times as long."""
     program: int = 30_000_000
     """Units for one linear program."""
     numbers: int = 40
-    """So many numbers a measure may have."""
+    """The most numbers of a measure."""
     growing: int = 10
-    """What is left is so many times as good a reason as what grows: a person sees at once that it ends."""
+    """What decreases is preferred this many times over what grows: a person sees at once that it ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unrolling:
-    """How bounded search shares out its units among plays of each length."""
+    """How bounded search divides its units among plays of each length."""
 
     first: int = 5_000_000
     first_share: float = 0.15
-    """Units for the first question that does not fold, at least, and the share of all units: often just
-    this length is the one."""
+    """Units for the first question that does not fold, at least, and the share of all units: often this is
+    the right length."""
     next: int = 2_000_000
     next_share: float = 0.05
-    """For each of the others; those that stay open are asked again, with more."""
+    """The same for each of the others; those that stay open are asked again, with more."""
     most_open: int = 12
-    """With so many open questions, they are asked again before plays get longer."""
+    """With this many open questions, they are asked again before plays get longer."""
     shorter: float = 0.1
-    """How much of the units may be spent on shorter plays after one was found."""
+    """The share of the units for shorter plays after one was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,20 +148,22 @@ class Trying:
     """At which positions claims are tried, before the solver is asked."""
 
     positions: int = 200
-    """Near the beginning."""
+    """Those near the beginning."""
     plays: int = 5
     moves: int = 60
-    """Those of so many random plays of so many moves."""
+    """Those of this many random plays, each of this many moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """What the kernel may take for a certificate, in seconds: much more than it needs for any that was found."""
+    """What the kernel may take for a certificate, in seconds: much more than it needs for any that was
+    found."""
 
     certificate: float = 1800.0
-    """For one that was kept."""
+    """For a kept one."""
     question: float = 60.0
-    """About so many of work for one question, of one that was just found, if the deadline is not nearer."""
+    """About this much work for one question of a certificate that was just found, unless the deadline is
+    nearer."""
 
 
 PRICES = Prices()

@@ -1,10 +1,10 @@
-"""What is tried, in which order, and how far: every number of the schedule stands here.
+"""What is tried, in which order, and how far: every number of the schedule is here.
 
-All of it is counted in units that can be repeated: positions, plays, and the units in which the
-solver counts its work (one to three million in a second of a processor). Seconds are in none of it.
-A schedule is a list of rounds. What stands in one round is done side by side; the next begins when
-it is over, with the questions that are still open. ``quick`` begins with the rounds of ``brief``, ``normal``
-with those of ``quick``, and ``thorough`` with those of ``normal``: more effort never loses an answer.
+Everything is counted in repeatable units: positions, plays, and the units in which the solver counts its
+work (one to three million in a processor second). No seconds are involved. A schedule is a list of rounds.
+What is in one round is done side by side; the next begins when it is over, with the questions that are
+still open. ``quick`` begins with the rounds of ``brief``, ``normal`` with those of ``quick``, and
+``thorough`` with those of ``normal``: more effort never loses an answer.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ MILLION = 1_000_000
 class Round:
     """What is done side by side; 0 leaves a way out.
 
-    ``positions``: of a search for all questions at once, None for all that there are;
-    ``megabytes``: no more positions than have room there. ``plays``: at random, of at most
-    ``moves`` moves. ``guided``: moves of plays toward what each question asks for that its author expects
-    to come about, or with ``unexpected`` toward each. ``fewer``: moves that are tried to leave out others of
-    each play that may be longer than needed. ``proof``, ``bounded``, ``shorter``: the solver's units, for each question, for a
-    proof, for a play of bounded length, and for a shorter play than one that was found at random;
-    with ``likely``, no proof that a play which its author expects does not exist.
+    ``positions``: of a search for all questions at once, None for all; ``megabytes``: the search stops at
+    the positions that fit there. ``plays``: at random, of at most ``moves`` moves. ``guided``: moves of
+    plays toward the goal of each question whose author expects it to be reached, or, with ``unexpected``,
+    of every question. ``fewer``: moves tried, to leave out others, for each play that may be longer than
+    needed. ``proof``, ``bounded``, ``shorter``: the solver's units for each question: for a proof, for a
+    play of bounded length, and for a shorter play than one found at random; with ``likely``, no proof
+    against a play that its author expects.
     """
 
     positions: int | None = 0
@@ -103,7 +103,8 @@ MEETING = Schedule(
         Round(proof=4 * MILLION),
     )
 )
-"""How far is looked for what a proved check speaks of, so that it does not hold for want of it."""
+"""How far it is checked whether a proved check is about anything that occurs, or holds only because it is
+not."""
 
 COMPARING: dict[EffortLevel, SurveyEffort] = {
     "brief": SurveyEffort(pairs=1_000, plays=10),

@@ -1,4 +1,4 @@
-"""Complete searches: when a game is compiled for one, and how far it is looked at what was found."""
+"""Complete searches: when a game is compiled for one, and how far its results are checked."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ class Searching:
     """A search for all questions of a game, in Python and in C."""
 
     initial_seconds: float = 1.0
-    """So many seconds a search in Python is given before a game is compiled."""
+    """Seconds for a search in Python before a game is compiled."""
     compile_threshold: float = 4.0
-    """With less than so many seconds left it is not worth while to compile a game."""
+    """With fewer seconds left, compiling a game is not worthwhile."""
     slices: tuple[int, int] = (64, 16_384)
-    """After so many steps of the game the clock is looked at: the fewest, and the most."""
+    """Steps of the game between two looks at the clock: the fewest, and the most."""
     samples: int = 64
-    """So many expanded states of a search in C, spread over all of it, are expanded again in Python."""
+    """Expanded states of a search in C, spread over all of it, that are expanded again in Python."""
     remembered: int = 1_024
-    """So many decoded states: along a play, each is looked at more than once."""
+    """Decoded states that are cached: along a play, each is looked at more than once."""
     lasso_looks: int = 20_000_000
-    """After looking at so many transitions a lasso that was found is good enough."""
+    """After looking at this many transitions the lasso found so far is good enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """How far is looked whether something holds for ever, or whatever is played."""
+    """How far it is checked whether something holds for ever, or whatever is played."""
 
     future: int = 20_000
-    """What a faster engine says to hold for ever is replayed in so many states at most."""
+    """If a faster engine says that something holds for ever, this is replayed in at most so many states."""
     tries: int = 50
-    """So many states are tried whether their future is small enough for that."""
+    """States that are tried for one whose future is small enough for that."""
     functions: int = 12
-    """Functions that ask functions are looked into so far, to see what their types say."""
+    """How deep functions that call functions are followed, to see what their types say."""
 
 
 SEARCHING = Searching()
