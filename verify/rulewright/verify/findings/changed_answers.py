@@ -1,4 +1,4 @@
-"""Which answers are others under an option of a reading, as far as games were asked about with it."""
+"""Which answers change under an option of a reading, as far as games were asked about with it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from .summary.overview import Overview
 
 
 def changed_answers(overview: Overview, reading: str, option: str) -> tuple[str, ...] | None:
-    """The questions that are answered otherwise with this option than without it.
+    """The questions whose answers with this option differ from those without it.
 
-    Games are put beside each other that differ in nothing else. None if there is no such pair:
-    then nobody asked.
+    Games are compared that differ in nothing else. None if there is no such pair: then nobody asked.
     """
     pairs = list(_pairs(overview, reading, option))
     if not pairs:
@@ -40,7 +39,7 @@ def _pairs(overview: Overview, reading: str, option: str) -> Iterator[tuple[Resu
 
 
 def _rest(result: Results, reading: str) -> tuple[object, ...]:
-    """All that makes the game but for one reading."""
+    """Everything that defines the game except one reading."""
     instance = result.selected.program.instance
     others = tuple(pair for pair in instance.readings if pair[0] != reading)
     return instance.variant, instance.parameters, others

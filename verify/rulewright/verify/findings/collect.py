@@ -1,4 +1,4 @@
-"""What came of the questions about one game, as expected or not."""
+"""The results of the questions about one game, as expected or not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .subject import Selected
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The report on a game; ``judged`` tells of each answer whether it is as expected.
+    """The report on a game; ``judged`` tells for each answer whether it is as expected.
 
     ``changes``: what is not as it was kept. ``held``: the checks whose answer is.
     """

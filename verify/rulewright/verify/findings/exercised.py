@@ -10,11 +10,11 @@ from ..plays.play import Play
 from .summary.overview import Overview
 
 Doing = tuple[int, int]
-"""The number of a node, and that of an option of it; 0 for a roll."""
+"""The number of a node, and of one of its options; 0 for a roll."""
 
 
 def doings(program: Program) -> Iterator[tuple[Doing, str, tuple[str, ...]]]:
-    """Each option and roll, with its name and clauses: its decision's where it has none."""
+    """Each option and roll, with its name and clauses: its decision's if it has none."""
     for number, node in enumerate(program.nodes):
         if isinstance(node, Decision):
             for option, choice in enumerate(node.choices):
@@ -24,9 +24,9 @@ def doings(program: Program) -> Iterator[tuple[Doing, str, tuple[str, ...]]]:
 
 
 def not_exercised(overview: Overview) -> Mapping[str, tuple[str, ...]]:
-    """For each clause the names of its options and rolls that are in no play here, if there are any.
+    """For each clause the names of its options and rolls that occur in no play here, if there are any.
 
-    That says something of these plays alone: in others they may be.
+    This is about these plays only: in others they may occur.
     """
     programs = [result.selected.program for result in overview.results]
     found = (*overview.findings, *overview.accepted)

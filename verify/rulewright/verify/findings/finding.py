@@ -1,4 +1,4 @@
-"""A finding: what every renderer reads, be it for the terminal, for programs or for a browser."""
+"""A finding, as every renderer reads it: for the terminal, for programs or for a browser."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from .subject import Selected
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a play shows: the play, who speaks there, and what may be said of its length.
+    """A play as evidence, and what can be said of its length.
 
-    ``label``: what it is a play of, where there are several (the option of a reading).
-    ``shortest``: whether none is shorter in that game; False where that is not known.
-    ``said``: what is so at its end.
+    ``label``: what it is a play of, if there are several (the option of a reading). ``shortest``: whether
+    none is shorter in that game; False if that is not known. ``said``: what holds at its end.
     """
 
     play: Play
@@ -43,9 +42,9 @@ REPLAYED = "a play that was replayed"
 class Occurrence:
     """A game in which a finding holds, how that is known, and what shows it.
 
-    ``plays``: one that shows it; two for a reading, side by side; none for what was proved.
-    ``reasons``: why it is proved, line by line. ``asked``: the check that was answered.
-    ``command``: what looks for it again, where that does not ask a check.
+    ``plays``: one that shows it; two for a reading, side by side; none for what was proved. ``reasons``:
+    why it is proved, line by line. ``asked``: the check that was answered. ``command``: looks for it again,
+    if that is not done by asking a check.
     """
 
     selected: Selected
@@ -70,7 +69,7 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """An author knows of the finding ``key`` and means it so: why, and by which clauses."""
+    """The author knows of the finding ``key`` and intends it: why, and by which clauses."""
 
     key: str
     why: str
@@ -82,12 +81,11 @@ class Acceptance:
 class Finding:
     """Something that a reader of the rules should know of, wherever it was found.
 
-    ``key`` says what it is in names of the ruleset (``ends``, ``reading.freedom``): it is the same
-    in every run, and what ``accept`` names. ``id`` (``F3``) is short for it; see :mod:`.numbers`;
-    ``lasting``: it is kept with the answers.
-    ``sentence`` says it, without a full stop, in a line or two. ``unexpected``: the author expects
-    something else. ``occurrences``: at least one, the clearest first; nothing else differs between
-    games. ``hint``: what may help.
+    ``key`` identifies it by names of the ruleset (``ends``, ``reading.freedom``): it is the same in every
+    run, and ``accept`` names it. ``id`` (``F3``) is short for it; see :mod:`.numbers`; ``lasting``: it is
+    kept with the answers. ``sentence`` states it in a line or two, without a full stop. ``unexpected``: the
+    author expects something else. ``occurrences``: at least one, the clearest first; nothing else differs
+    between games. ``hint``: what may help.
     """
 
     key: str
@@ -114,19 +112,20 @@ class Finding:
 
     @property
     def fails(self) -> bool:
-        """Whether it fails a run: nobody expected it, nor accepted it. All that is told to build servers rests on this."""
+        """Whether it fails a run: nobody expected it, nor accepted it. All reports to build servers rest on
+        this."""
         return self.unexpected and self.accepted is None
 
     @property
     def claim(self) -> str:
-        """The property that a play refutes, where a question stands in its place; else nothing."""
+        """The property that a play refutes, if the sentence is a question; else nothing."""
         checks = self.first.selected.program.checks if self.first.verdict == "refuted" else ()
         check = next((c for c in checks if c.name == self.first.asked and c.question), None)
         return "" if check is None or is_agreement(check) else check.text
 
     @property
     def acceptance(self) -> str:
-        """What an author writes who means it so; a reason is to be put in."""
+        """What an author writes to accept it; the reason must be filled in."""
         cited = self.clauses[0] if self.clauses else "clause"
         return f'accept {self.key} by [{cited}] "why"'
 
@@ -155,5 +154,5 @@ class Finding:
 
     @property
     def again(self) -> str:
-        """The command that looks for it again, where it was found first."""
+        """The command that looks for it again in the game where it was found first."""
         return self.first.command or self.first.selected.again(self.first.asked)

@@ -1,4 +1,4 @@
-"""What a finding can be, and how much it matters."""
+"""What a finding can be about, and how much it matters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Severity(StrEnum):
     WRONG = "wrong"
     """The rules contradict themselves, or stop."""
     DECIDE = "decide"
-    """Two readings make two games, or a number that is nowhere said makes a difference."""
+    """Two readings make two games, or a number that is nowhere stated makes a difference."""
     KNOW = "know"
     """Nothing is broken, but somebody may want to know."""
 
@@ -21,7 +21,7 @@ class FindingKind(StrEnum):
 
     GAP = "gap"
     CONTRADICTION = "contradiction"
-    """Clauses do not say the same, or a rule asks for what cannot be."""
+    """Clauses disagree, or a rule asks for something impossible."""
     SHORTAGE = "shortage"
     ENDLESS = "endless"
     STUCK = "stuck"
@@ -35,10 +35,10 @@ class FindingKind(StrEnum):
     EXAMPLE = "example"
     NUMBER = "number"
     REFUTED = "refuted"
-    """Something is not always so; whether that is wrong, what its author expects says."""
+    """Something is not always so; whether that is wrong depends on what its author expects."""
     POSSIBLE = "possible"
     IMPOSSIBLE = "impossible"
-    """What its author expects to happen cannot."""
+    """What its author expects to happen cannot happen."""
 
     @property
     def severity(self) -> Severity:

@@ -1,4 +1,4 @@
-"""Findings that are the same in several games, once each, the gravest first."""
+"""Merges findings that are the same in several games, the gravest first."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _SEVERITIES = tuple(Severity)
 
 
 def merged(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings of one key are one finding, the gravest of them; its occurrences are those of all.
+    """Findings of one key as one finding, the gravest of them, with the occurrences of all.
 
-    Those of the gravest come first, and of these the shortest.
+    Those of the gravest come first, and among these the shortest.
     """
     known: dict[str, Finding] = {}
     for finding in findings:
@@ -32,7 +32,7 @@ def merged(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _gravity(finding: Finding) -> tuple[bool, int, bool]:
-    """A smaller one is graver; of a gap and an answer that only shows something, the gap is told."""
+    """Smaller is graver; of a gap and an answer that only shows something, the gap is reported."""
     milder = finding.kind in (FindingKind.POSSIBLE, FindingKind.REFUTED)
     return not finding.unexpected, _SEVERITIES.index(finding.severity), milder
 

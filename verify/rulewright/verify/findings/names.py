@@ -1,4 +1,4 @@
-"""What findings are called in words of their own: by what stands there, and never by where that is."""
+"""Names of findings made from their own words: from what is there, never from where it is."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections import Counter
 
 WORDS = 6
-"""So many words of a message make its name."""
+"""The number of words of a message that make its name."""
 HOLDER = re.compile(r"(\w+) cannot hold this value: ")
-"""The message of a fault that begins with what cannot hold a value."""
+"""A fault's message that begins with what cannot hold a value."""
 
 
 def name_of(message: str, words: int = WORDS) -> str:
@@ -22,7 +22,7 @@ def name_of(message: str, words: int = WORDS) -> str:
     if (holder := HOLDER.match(message)) is not None:
         return holder[1]
     found = re.findall(r"[A-Za-z0-9]+", message.lower())[:words]
-    # A word alone may be one of the language, which no name can be.
+    # A single word may be one of the language, which no name can be.
     return "_".join(found) if len(found) > 1 else f"{''.join(found)}_"
 
 

@@ -1,9 +1,9 @@
 """Short identifiers of findings: F1, F2 …
 
-A finding *is* its key, which follows from the names in the ruleset alone and is the same in every
-run. Its number is kept with the answers of the ruleset (``--update``); from then on it belongs to
-that key, and no other finding ever gets it. Where nothing is kept, findings are numbered in the
-order in which they are shown.
+A finding is identified by its key, which follows from the names in the ruleset alone and is the same in
+every run. Its number is kept with the answers of the ruleset (``--update``); from then on it belongs to
+that key, and no other finding ever gets it. If nothing is kept, findings are numbered in the order in which
+they are shown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What kept answers say of one clause: its questions, what was found, and what no play of it does.
 
-Plays are played again; of proofs it is told what was kept. Nothing new is looked for.
+Plays are played again; of proofs the kept result is reported. Nothing new is looked for.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from .origins.from_results import findings_of
 from .subject import Selected
 
 MakesGame = Callable[[], PythonGame]
-"""Makes the game of a program when it is first asked for."""
+"""Makes the game of a program on first use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What was kept of a question in a game. ``moves``: how long its play is, if one shows it."""
+    """The kept answer to a question in a game. ``moves``: the length of its play, if one shows it."""
 
     check: str
     game: str
@@ -55,10 +55,10 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class OfClause:
-    """What is known of a clause. ``findings``: those that plays show. ``compared``: an option of a
-    reading of it, and what came of it. ``moves``: the options and rolls that stand for it;
-    ``never``: those of them that are in none of so many ``plays``. Answers are those of all games,
-    plays and what they show those of the games for play, if the ruleset marks some."""
+    """What is known of a clause. ``findings``: those that plays show. ``compared``: an option of a reading
+    of it, and the result. ``moves``: the options and rolls that stand for it; ``never``: those of them that
+    occur in none of the ``plays`` plays. Answers are those of all games; plays, and what they show, are
+    those of the games for play, if the ruleset marks some."""
 
     answers: tuple[Answered, ...]
     findings: tuple[Finding, ...]
@@ -70,14 +70,14 @@ class OfClause:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A game, and what of it stands for the clause, with names."""
+    """A game, and the named parts of it that stand for the clause."""
 
     engine: MakesGame
     doings: Mapping[Doing, str]
 
 
 def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause:
-    """What the kept answers of a ruleset say of a clause; what is not so any more is left out."""
+    """What the kept answers of a ruleset say of a clause; what no longer holds is left out."""
     answers: list[Answered] = []
     findings: list[Finding] = []
     plays: list[tuple[_Game, KeptPlay]] = []
@@ -107,7 +107,7 @@ def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause
 
 
 def _program(ruleset: Ruleset, name: str) -> Program | None:
-    """The game of that name, if there still is one."""
+    """The game of that name, if it still exists."""
     own = bare_name(name)
     try:
         if name == of_instance(own):
@@ -154,7 +154,7 @@ def _answers(checks: frozenset[str], game: KeptGame, name: str) -> Iterator[Answ
 
 
 def _replayed(selected: Selected, engine: MakesGame, game: KeptGame, clause: str) -> Results:
-    """What the plays show about questions that cite the clause, and what nobody asked."""
+    """What the plays show about questions that cite the clause, and findings that no check asks for."""
     answers: list[CheckResult] = []
     defects: list[Defect] = []
     for number, check in enumerate(selected.program.checks):
@@ -174,12 +174,12 @@ def _replayed(selected: Selected, engine: MakesGame, game: KeptGame, clause: str
 
 
 def _standing_for(program: Program, clause: str) -> dict[Doing, str]:
-    """The options and rolls that cite a clause, with what they are called."""
+    """The options and rolls that cite a clause, with their names."""
     return {doing: name for doing, name, clauses in doings(program) if clause in clauses}
 
 
 def _done(plays: Iterable[tuple[_Game, KeptPlay]], names: frozenset[str]) -> set[str]:
-    """Which of these names are done in a play: the shortest first, until all are."""
+    """Which of these names occur in a play: the shortest first, until all do."""
     done: set[str] = set()
     for about, play in sorted(plays, key=lambda one: len(one[1].moves)):
         if names <= done:

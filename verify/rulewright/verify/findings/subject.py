@@ -1,4 +1,4 @@
-"""Which game an answer is about: a program, where it comes from, and what chooses it."""
+"""Which game an answer is about: a program, its source, and the options that choose it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A program, the file it comes from, the options that choose it, and how long a move may be.
+    """A program, the file it comes from, the options that choose it, and the limit on moves.
 
-    ``ruleset``: what the program was made from, where somebody may want to look into it.
-    ``for_play``: it is an instance that people play.
+    ``ruleset``: what the program was made from, for those who want to look into it. ``for_play``: it is an
+    instance that people play.
     """
 
     path: Path
@@ -38,7 +38,7 @@ class Selected:
 
     @property
     def shown(self) -> str:
-        """What the command line calls the ruleset: the name of a shipped one, else its file."""
+        """The ruleset on the command line: the name of a shipped one, else its file."""
         return called(self.path)
 
     @property
@@ -51,7 +51,7 @@ class Selected:
         return next(own, "") or self.ruleset.variants[instance.variant].title
 
     def again(self, *checks: str) -> str:
-        """The command that asks for these checks of the game once more; without a name, for all."""
+        """The command that asks these checks of the game again; without a name, all of them."""
         words = ["rulewright", "verify", self.shown, *self.options]
         return shlex.join(words + [word for name in checks if name for word in ("--check", name)])
 
@@ -63,7 +63,7 @@ class Selected:
 
 
 def called(path: Path) -> str:
-    """What the command line calls the ruleset in a file: the name of a shipped one, else the file."""
+    """The ruleset in a file, as on the command line: the name of a shipped one, else the file."""
     from rulewright.dsl.inputs.locate import rulesets
 
     return path.stem if path in rulesets() else str(path)

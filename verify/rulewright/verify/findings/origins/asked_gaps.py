@@ -1,4 +1,4 @@
-"""A gap that is asked about is told once: as the answer, in all games in which play comes to it."""
+"""A gap that is asked about is reported once: as the answer, in all games in which play comes to it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..kinds import FindingKind
 
 
 def asked_once(found: Iterable[Finding], accepted: Collection[str]) -> Iterator[Finding]:
-    """Each finding; a gap to which the play of an answer leads goes by the name of that answer.
+    """Each finding; a gap to which the play of an answer leads gets the name of that answer.
 
-    Not where one of both is ``accepted``: what is said of one is not said of the other.
+    Not if one of the two is ``accepted``: what is said of one is not said of the other.
     """
     findings = list(found)
     answers: dict[str, Finding] = {}

@@ -16,13 +16,13 @@ from ..kinds import FindingKind
 from ..subject import Selected
 
 DOES_NOT_COME_OUT = "E827"
-"""The code of what is said of an example that does not come out."""
+"""The code of the message that an example does not come out."""
 
 
 def games(path: Path, ruleset: Ruleset, move_limit: int = MOVE_LIMIT) -> list[Selected]:
-    """The games that the examples of a ruleset are plays of, each once, in the order of the file.
+    """The games of the examples of a ruleset, each once, in the order of the file.
 
-    Raises RulesetError where one of them is wrong.
+    Raises RulesetError if one of them is wrong.
     """
     found: dict[tuple[str, ...], Selected] = {}
     for variant, part in ruleset.examples:
@@ -51,7 +51,7 @@ def _each_once(selected: Iterable[Selected]) -> list[Selected]:
 
 
 def example_findings(selected: Iterable[Selected]) -> list[Finding]:
-    """What does not come out in the examples of these games."""
+    """The examples of these games that do not come out."""
     return [
         _finding(game, failure)
         for game in selected
@@ -60,7 +60,7 @@ def example_findings(selected: Iterable[Selected]) -> list[Finding]:
 
 
 def example_diagnostics(path: Path, ruleset: Ruleset) -> list[Diagnostic]:
-    """What does not come out in any example of a ruleset, each at its line."""
+    """The examples of a ruleset that do not come out, each at its line."""
     return [diagnostic(f) for game in games(path, ruleset) for f in failures(game.program)]
 
 
@@ -72,7 +72,7 @@ def diagnostic(failure: ExampleFailure) -> Diagnostic:
 
 
 def sentence_of(failure: ExampleFailure) -> str:
-    """Which example, and what is not so in it, without a full stop."""
+    """Which example, and what does not hold in it, without a full stop."""
     title = f" ({failure.example.title})" if failure.example.title else ""
     return f"the example {failure.example.name}{title}: {failure.sentence}"
 

@@ -23,14 +23,14 @@ from ..kinds import FindingKind
 from ..subject import Selected
 
 NOT_AS_EXPECTED = "E828"
-"""The code of what is said of a number that is not as expected."""
+"""The code of the message that a number is not as expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What came of one expected number: ``right`` is None where the search did not come to its end.
+    """The result for one expected number: ``right`` is None if the search was not finished.
 
-    ``sentence``: what is expected and what is there, without a full stop; nothing where it is right.
+    ``sentence``: the expected and the actual number, without a full stop; empty if it is right.
     """
 
     selected: Selected
@@ -40,9 +40,9 @@ class Counted:
 
 
 def games(path: Path, ruleset: Ruleset, move_limit: int = MOVE_LIMIT) -> list[Selected]:
-    """The games of which numbers are expected, in the order of the file.
+    """The games with expected numbers, in the order of the file.
 
-    Raises RulesetError where one of them is wrong.
+    Raises RulesetError if one of them is wrong.
     """
     found = []
     for part in ruleset.instances:
@@ -57,9 +57,9 @@ def games(path: Path, ruleset: Ruleset, move_limit: int = MOVE_LIMIT) -> list[Se
 def counted(
     selected: Iterable[Selected], searcher: Searcher, deadline: Deadline, most: int | None = None
 ) -> list[Counted]:
-    """Each number that is expected of these games, with what is there instead.
+    """Each number expected of these games, with the actual one.
 
-    No more than ``most`` positions are looked at, if that is given.
+    At most ``most`` positions are looked at, if that is given.
     """
     found: list[Counted] = []
     for chosen in selected:
@@ -76,14 +76,14 @@ def number_findings(found: Iterable[Counted]) -> list[Finding]:
 def number_diagnostics(
     path: Path, ruleset: Ruleset, most: int = NOTICING.expected_positions
 ) -> list[Diagnostic]:
-    """The numbers that are not as expected, each at its place; only of games that are small."""
+    """The numbers that are not as expected, each at its place; only of small games."""
     small = [chosen for chosen in games(path, ruleset) if _is_small(chosen, most)]
     found = counted(small, PythonSearcher(), Budget().start(), most)
     return [diagnostic(each) for each in found if each.right is False]
 
 
 def larger_games(path: Path, ruleset: Ruleset, most: int = NOTICING.expected_positions) -> int:
-    """Of how many games numbers are expected that are not counted where the text alone is looked at."""
+    """How many games have expected numbers that are not counted where only the text is looked at."""
     return sum(not _is_small(chosen, most) for chosen in games(path, ruleset))
 
 
@@ -97,7 +97,7 @@ def diagnostic(counted_: Counted) -> Diagnostic:
 
 
 def _expected(selected: Selected) -> tuple[ExpectedNumber, ...]:
-    """What is expected of the instance that was chosen, if nothing of it was set otherwise."""
+    """What is expected of the chosen instance, unless some of its settings were changed."""
     instance = selected.program.instance
     for part in () if selected.ruleset is None else selected.ruleset.instances:
         if part.expected and part.name.text == instance.name and selected.ruleset is not None:
@@ -143,7 +143,7 @@ def _compared(
 
 
 def _number(what: str, graph: StateGraph[Any, Action]) -> int | None:
-    """How many there are in a complete graph; None for plays without a bound."""
+    """The number in a complete graph; None if the number of plays is unbounded."""
     match what:
         case "positions":
             return len(graph.states)

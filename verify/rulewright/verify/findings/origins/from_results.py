@@ -1,4 +1,4 @@
-"""What the answers to checks, and what nobody asked about, make known of one game."""
+"""The findings of one game: from answers to checks, and from what no check asks about."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .shortage import shows_shortage
 
 
 def findings_of(result: Results) -> Iterator[Finding]:
-    """The findings about one game, each with the one occurrence there."""
+    """The findings about one game, each with its one occurrence there."""
     for defect in result.report.defects:
         yield _of_defect(result, defect)
     for answer, judged in zip(result.report.answers, result.judged, strict=True):
@@ -32,7 +32,7 @@ def findings_of(result: Results) -> Iterator[Finding]:
 
 
 def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
-    """What an answer makes of its check; None if there is nothing to tell."""
+    """The kind of finding that an answer makes of its check; None if there is nothing to report."""
     by_play = isinstance(answer.verdict, Refuted | Reached)
     kind = kind_of(check)
     refuted = by_play and kind.seeks == "counterexample"
@@ -61,13 +61,14 @@ def kind_of_answer(check: Check, answer: CheckResult) -> FindingKind | None:
 
 
 def _ends_in_gap(answer: CheckResult) -> bool:
-    """Whether the play that shows it leads to where the ruleset says that the rules leave something open."""
+    """Whether the play that shows it leads to a place where the ruleset says that the rules leave something
+    open."""
     node = _last(answer)
     return isinstance(node, Fault) and node.declared
 
 
 def _is_over(answer: CheckResult) -> bool:
-    """Whether the play that shows it is over; what holds there holds for ever, and is no way without return."""
+    """Whether the play that shows it is over; then what holds there holds for ever, and is not a trap."""
     return isinstance(_last(answer), End)
 
 
@@ -77,7 +78,7 @@ def _last(answer: CheckResult) -> Node:
 
 
 def occurrence(selected: Selected, answer: CheckResult, whole: bool = False) -> Occurrence | None:
-    """How an answer is known in a game; None while it is open. ``whole``: the game was searched whole."""
+    """How an answer is known in a game; None while it is open. ``whole``: the game was searched completely."""
     match answer.verdict:
         case Refuted(witness) | Reached(witness):
             plays: tuple[Shown, ...] = (Shown(witness.play, shortest=whole and not answer.note),)
@@ -134,7 +135,7 @@ def _hint(result: Results, check: Check) -> str:
 
 
 def named(check: Check, otherwise: str = "") -> str:
-    """A check as a person calls it: what it asks, else its name behind ``otherwise``."""
+    """A check as a person calls it: its question, else ``otherwise`` and its name."""
     if not check.question:
         return f"{otherwise}{check.name}"
     return f"\N{LEFT DOUBLE QUOTATION MARK}{asks(check)}\N{RIGHT DOUBLE QUOTATION MARK}"

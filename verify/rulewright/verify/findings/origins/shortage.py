@@ -1,8 +1,8 @@
 """Whether an answer shows that components run out: more of them are needed than the game holds.
 
-Where a supply has stand-ins, ``supply heart = hearts + spare``, play goes on when the hearts are used
-up. That they do is asked by ``always laid <= hearts``: of all that the supply is taken to it counts
-more than a part of the sum with which the supply begins.
+Where a supply has stand-ins, ``supply heart = hearts + spare``, play goes on when the hearts are used up.
+Whether they are used up is asked by ``always laid <= hearts``: the components taken from the supply are
+compared with a part of the sum with which the supply begins.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def shows_shortage(ruleset: Ruleset, variant: str, check: str) -> bool:
 
 
 def _exceeded(kind: CheckKind, body: e.Expression) -> Iterator[tuple[e.Expression, e.Expression]]:
-    """What is greater than what, in whatever position a check does not hold."""
+    """Which expression exceeds which, in any position in which a check does not hold."""
     target = kind.target(0)
     if kind.seeks != "counterexample" or not isinstance(target, StateTarget):
         return
@@ -67,7 +67,7 @@ def _more_than_a_part(
 
 
 def _summands(total: e.Expression) -> frozenset[str]:
-    """The names in a sum; empty for what is none."""
+    """The names in a sum; empty for anything else."""
     match total:
         case e.Reference(name=name):
             return frozenset((name,))
@@ -78,7 +78,7 @@ def _summands(total: e.Expression) -> frozenset[str]:
 
 
 def _read_by(expression: e.Expression, parts: Iterable[p.Part]) -> set[str]:
-    """The names that it reads, and those that functions read of which it makes use."""
+    """The names that it reads, directly or through functions."""
     functions = {part.name.text: part.body for part in parts if isinstance(part, p.FunctionPart)}
     found: set[str] = set()
     left: list[object] = [expression]

@@ -12,7 +12,7 @@ from ..collect import Results
 from ..finding import Acceptance, Finding
 
 LIKE = 0.85
-"""So near is a name that may be a misspelt one; with their kinds, many are a little alike."""
+"""The similarity from which a name may be a misspelling; with their kinds, many names are a little alike."""
 
 
 def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
@@ -26,16 +26,16 @@ def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
 
 
 def near_by(key: str, findings: Sequence[Finding]) -> str:
-    """What a finding is called that nobody asked about, if ``key`` is nearly that."""
+    """The name of a finding that no check asks for, if ``key`` is similar to it."""
     unasked = [] if is_of_check(key) else [f.key for f in findings if not is_of_check(f.key)]
     return next(iter(get_close_matches(key, unasked, 1, LIKE)), "")
 
 
 def _looked_for(key: str, results: Sequence[Results], unasked: bool) -> bool:
-    """Whether these results would have it if it were still there.
+    """Whether these results would include it if it still existed.
 
-    A check must have an answer in each game; what nobody asks about (``unasked``: it was looked
-    for) every game searched whole.
+    A check must have an answer in each game; for what no check asks about, every game must have been
+    searched completely (``unasked``: it was looked for).
     """
     if not is_of_check(key):
         seen = [r.report.coverage for r in results]
@@ -48,8 +48,8 @@ def gone(
     accepted: Mapping[str, Acceptance], there: Collection[str], others: Sequence[Finding],
     results: Sequence[Results], *, noticing: bool,
 ) -> tuple[Acceptance, ...]:  # fmt: skip
-    """What is accepted and is not ``there``, though all was asked that could find it, or one of the
-    ``others`` has nearly its name. ``noticing``: what nobody asked about was looked for."""
+    """What is accepted and not ``there``, though everything that could find it was asked, or one of the
+    ``others`` has a similar name. ``noticing``: findings that no check asks for were looked for."""
     return tuple(
         a
         for key, a in accepted.items()

@@ -13,9 +13,9 @@ from ..origins.readings import ReadingAnswers
 class BesideAnswers:
     """What is known of one ruleset.
 
-    ``noticed``: what is wrong that no check asks about, None if nobody looked. ``examples``: how many
-    were played. ``numbers``: what came of those that its author expects. ``readings``: which of them
-    make two games. ``edited``: the texts that changed since answers were kept, if all of these were
+    ``noticed``: what is wrong that no check asks about, None if that was not looked for. ``examples``: how
+    many were played. ``numbers``: the results for those that its author expects. ``readings``: which of
+    them make two games. ``edited``: the texts that changed since answers were kept, if all of these were
     looked at again.
     """
 

@@ -20,8 +20,9 @@ SILENT = "says nothing"
 class Cell:
     """The answer to a question in one game: ``finding`` is the identifier of what shows it.
 
-    ``how``: proved, says nothing (proved, but nothing could make it fail), play, or how far nobody found an answer;
-    ``as_expected``: whether it is what the author expects, or accepts; None while it is ``open``.
+    ``how``: proved, says nothing (proved, but nothing could make it fail), play, or how far the search went
+    without an answer; ``as_expected``: whether it is what the author expects, or accepts; None while it is
+    ``open``.
     """
 
     answer: Literal["yes", "no", "open"]
@@ -44,8 +45,8 @@ class Question:
 def questions(
     results: Sequence[Results], ids: Mapping[str, str], accepted: Collection[str]
 ) -> tuple[Question, ...]:
-    """All that are asked of any of these games; ``ids``: identifiers of findings, by key, and the
-    keys of those that are ``accepted``."""
+    """All questions asked of any of these games; ``ids``: identifiers of findings, by key; ``accepted``:
+    the keys of accepted ones."""
     asked: dict[str, CheckResult] = {}
     for result in results:
         for answer in result.report.answers:

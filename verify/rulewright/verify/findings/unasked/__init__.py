@@ -1,1 +1,1 @@
-"""What nobody asked about and every author would want to know: a file for each kind."""
+"""Findings that no check asks for and every author would want to know: a file for each kind."""

@@ -1,4 +1,4 @@
-"""What looks for one kind of finding in any ruleset."""
+"""The interface of what looks for one kind of finding in any ruleset."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ T = TypeVar("T")
 class Noticed:
     """Something that was noticed: ``name`` makes the finding's key, together with its kind.
 
-    ``span``: where in the text. ``hint``: what may help. ``play`` shows it, if one does. ``seen``: the
-    game in which that is, where it is not so in all that were looked at.
+    ``span``: where in the text. ``hint``: what may help. ``play`` shows it, if one does. ``seen``: the game
+    in which it holds, if it does not hold in all that were looked at.
     """
 
     kind: FindingKind
@@ -45,28 +45,28 @@ class Noticed:
 
 
 InGames = tuple[Noticed, tuple[Selected, ...]]
-"""What is said, and the games in which that stands of which it is said."""
+"""What was noticed, and the games whose text has the place in question."""
 
 
 class Reader(Protocol):
-    """Looks at the text of a ruleset alone."""
+    """Looks only at the text of a ruleset."""
 
     def __call__(self, ruleset: Ruleset) -> Iterable[Noticed]:
         """What it notices; never anything that some game of the ruleset contradicts."""
 
 
 class OfOne(Protocol):
-    """Says what comes about in some game; looks at games that were searched whole."""
+    """Reports what comes about in some game; looks at completely searched games."""
 
     def __call__(self, games: tuple[Explored, ...]) -> Iterable[Noticed]:
-        """What it notices, each thing with the game in which it is so."""
+        """What it notices, each with the game in which it holds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Conjecture(Generic[T]):
-    """What may be said if no game contradicts it.
+    """What may be reported if no game contradicts it.
 
-    ``about``: that of which it is said. ``silent``: of what stands there nothing more is said then.
+    ``about``: its subject. ``silent``: places about which nothing more is reported then.
     """
 
     noticed: Noticed
@@ -75,27 +75,28 @@ class Conjecture(Generic[T]):
 
 
 class OfAll(Protocol[T]):
-    """Says what is so in every game that there can be; each is looked at once, by itself."""
+    """Reports what holds in every possible game; looks at each game once, by itself."""
 
     def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[T]]:
-        """All that might be said of these games; what is around others comes first."""
+        """Everything that might be reported of these games; enclosing places come first."""
 
     def left(self, claims: Sequence[Conjecture[T]], one: Positions) -> Sequence[Conjecture[T]]:
-        """Those that this game does not contradict."""
+        """The claims that this game does not contradict."""
 
 
 class Provable(OfAll[T], Protocol[T]):
-    """Says what may be proved of games that nobody can search."""
+    """Reports what may be proved of games that cannot be searched."""
 
     def against(self, claim: Conjecture[T], program: Program) -> Expr | None:
-        """What is so where play rests that contradicts a claim; None where the program tells nothing of it."""
+        """A condition at a resting place that contradicts a claim; None if the program says nothing about
+        it."""
 
     def names(self, claim: Conjecture[T]) -> Collection[str]:
-        """What rules name that bring about what contradicts it; nothing where that is said of one place."""
+        """The names in rules that can bring about a contradiction; empty if it is about one place."""
 
 
 def unhidden(claims: Iterable[Conjecture[Any]]) -> Iterator[Conjecture[Any]]:
-    """Those that do not stand where others have said all."""
+    """The claims about places for which no enclosing claim says everything."""
     silent: list[Span] = []
     for claim in claims:
         if not any(within(claim.noticed.span, around) for around in silent):
@@ -104,7 +105,8 @@ def unhidden(claims: Iterable[Conjecture[Any]]) -> Iterator[Conjecture[Any]]:
 
 
 def with_distinct_names(found: Sequence[Noticed]) -> list[Noticed]:
-    """The same, where what stands in several places has as many names: all but the first in the text get a number."""
+    """The same with distinct names: if a name occurs in several places, all but the first in the text get a
+    number."""
     names: Counter[str] = Counter()
     named: dict[tuple[str, Span], str] = {}
     for noticed in sorted(found, key=lambda each: each.span):
@@ -115,6 +117,6 @@ def with_distinct_names(found: Sequence[Noticed]) -> list[Noticed]:
 
 
 def within(inner: Span, outer: Span) -> bool:
-    """Whether a part of the text lies in another."""
+    """Whether one part of the text lies inside another."""
     begin, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
     return (outer.line, outer.column) <= begin and end <= (outer.end_line, outer.end_column)

@@ -1,4 +1,4 @@
-"""A game with all its positions, for those who look for what nobody asked about."""
+"""A game with all its positions, for detectors of what no check asks about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..subject import Selected
 class Positions(ABC):
     """Positions of a game to which play comes. States are those of the Python engine.
 
-    ``found``: them; ``actions``: of each, in the same order, what can be done.
+    ``found``: the positions; ``actions``: what can be done in each, in the same order.
     """
 
     selected: Selected
@@ -55,10 +55,11 @@ class Positions(ABC):
 
     @abstractmethod
     def again(self, game: PythonGame) -> Sequence[Any] | None:
-        """The positions of the same game with something put into its rules; None if that cannot be played."""
+        """The positions of the same game with something inserted into its rules; None if that cannot be
+        played."""
 
     def for_checks(self, states: Sequence[Any]) -> Sequence[Any]:
-        """Those of these in which checks are asked, which may take long."""
+        """A selection of these in which checks are evaluated, which may take long."""
         return states
 
 
@@ -80,7 +81,7 @@ class Explored(Positions):
 def explored(
     selected: Selected, most: int = NOTICING.positions, seconds: float | None = None
 ) -> Explored | None:
-    """All positions of a game; None where there are too many, or a move does not rest."""
+    """All positions of a game; None if there are too many, or a move does not rest."""
     if selected.ruleset is None:
         return None
     game = PythonGame(selected.program, selected.move_limit)
@@ -93,7 +94,7 @@ def explored(
 
 @dataclass(frozen=True, slots=True)
 class _Actions(NullObserver):
-    """Notes the actions of each state, those that never rest, too."""
+    """Records the actions of each state, including those that never rest."""
 
     of: list[list[Action]] = field(default_factory=list)
 

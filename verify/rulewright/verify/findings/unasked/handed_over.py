@@ -1,4 +1,5 @@
-"""The game that is over where its rules hand a certain truth to a function: what is asked of it is whether that never is."""
+"""The game that is over where its rules pass a certain truth value to a function; the question is whether
+that never happens."""
 
 from __future__ import annotations
 
@@ -28,14 +29,14 @@ from rulewright.dsl.ir.walk import calls, children, substituted, walk
 from ...properties.asked_of_programs import Copies, asking_never, at
 
 WAY = "~handed"
-"""Behind the name of a function: whether it hands that truth over, when it is asked."""
+"""Appended to the name of a function: whether it passes that value, when it is evaluated."""
 
 
 def stopping_where(program: Program, function: str, given: bool) -> Program | None:
-    """The program; None where it cannot be told, or where the function is not called.
+    """The program; None if that cannot be decided, or if the function is not called.
 
-    An ``and`` asks for what stands behind only where it matters, an ``or`` and an ``if`` likewise; of all that a
-    quantifier goes through each is asked for. It is looked at what the rules ask for, and the checks.
+    An ``and`` evaluates its later operands only if they matter, an ``or`` and an ``if`` likewise; of a
+    quantifier's elements each is evaluated. Considered is what the rules evaluate, and the checks.
     """
     everything = tuple(roots(program))
     named = _leading_to(program, function)
@@ -58,7 +59,7 @@ def stopping_where(program: Program, function: str, given: bool) -> Program | No
 
 
 def _leading_to(program: Program, function: str) -> frozenset[str]:
-    """The functions that call this one, themselves or by others."""
+    """The functions that call this one, directly or through others."""
     found: set[str] = set()
     for each in program.functions:
         if calls(each.body) & {function, *found}:
@@ -68,7 +69,7 @@ def _leading_to(program: Program, function: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Telling:
-    """Says of expressions whether they hand ``given`` to the function, where they are asked; ``named`` lead to it."""
+    """Tells of expressions whether their evaluation passes ``given`` to the function; ``named`` lead to it."""
 
     function: str
     given: bool
@@ -110,7 +111,7 @@ class _Telling:
         return tuple(map(self.copies.of, args))
 
     def _in_turn(self, args: Sequence[x.Expr], *, stops: bool) -> x.Expr:
-        """Operands, of which the next is asked only if this one is not ``stops``."""
+        """Operands, of which the next is evaluated only if this one is not ``stops``."""
         found: x.Expr = x.NO
         for arg in reversed(args):
             before = self.copies.of(arg)
@@ -129,7 +130,7 @@ class _Telling:
         return fold.quantifier("some", one, self.copies.of(over), None, there, x.BOOL)
 
     def functions(self, function: Function) -> Iterator[Function]:
-        """A function, and the one that says whether it does when it is asked."""
+        """A function, and the one that tells whether its evaluation does."""
         yield function
         if function.name in self.named:
             given = {param: self.copies.local(param) for param in function.params}
@@ -138,7 +139,7 @@ class _Telling:
             yield Function(name, tuple(given.values()), x.BOOL, body, function.clauses)
 
     def block(self, block: x.Block, end: int) -> x.Block:
-        """A block that comes to its end where it does."""
+        """A block that ends where it does."""
         body = tuple(self._statements(block.body, end))
         if isinstance(block.terminator, x.Branch):
             body += tuple(self._unless(block.terminator.condition, end))
@@ -168,7 +169,7 @@ class _Telling:
             yield x.Require(fold.not_(found), end)
 
     def resting(self, node: Node) -> x.Expr:
-        """Whether a node does, where play rests there."""
+        """Whether a node does, when play rests there."""
         found = [self.of(each) for each in _asked_at(node)]
         for choice in choices_of(node):
             found.append(self.copies.some(choice, self.of))
@@ -177,14 +178,14 @@ class _Telling:
         return fold.or_(found)
 
     def _ranges(self, choice: Choice) -> Iterator[x.Expr]:
-        """Whether what a parameter ranges over does, for some arguments that stand before it."""
+        """Whether the range of a parameter does, for some of the preceding arguments."""
         for number, parameter in enumerate(choice.parameters):
             before = replace(choice, parameters=choice.parameters[:number], guard=x.YES)
             over = self.of(parameter.over)
             yield self.copies.some(before, lambda _, over=over: over)  # type: ignore[misc]
 
     def checking(self, check: Check, players: Enum) -> x.Expr:
-        """Whether a check does, wherever it is asked."""
+        """Whether a check does, wherever it is evaluated."""
         found = self.of(check.property)
         if check.player is None:
             return found
@@ -194,7 +195,7 @@ class _Telling:
 
 
 def _expressions(root: x.Expr | x.Stmt) -> Iterator[x.Expr]:
-    """Those directly inside; of a statement those that it asks for before it does anything."""
+    """Those directly inside; for a statement, those that it evaluates before it does anything."""
     for each in children(root):
         if not isinstance(each, x.Store | x.Let | x.When | x.Each | x.Require):
             yield each

@@ -1,4 +1,4 @@
-"""What readings and numbers that are fixed for a game have to do with, by way of what is stored."""
+"""What readings and numbers that are fixed for a game influence, through what is stored."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ _DECIDING = s.Choose | s.Secret | s.Pick | s.Roll | s.Perform
 
 
 def influenced(ruleset: Ruleset) -> Asking:
-    """The names that ask for a setting, and those of state that one may decide: it says whether something is stored there, or what.
+    """The names that ask for a setting, and those of state that a setting may decide: whether something is
+    stored there, or what.
 
-    How often a loop is gone through in which somebody decides does not count: it tells how long a game goes on.
+    How often a loop is repeated in which somebody decides does not count: it determines how long a game
+    goes on.
     """
     parts = list(nodes(ruleset.tree.parts))
     procedures = [part for part in parts if isinstance(part, p.ProcedurePart)]
@@ -50,7 +52,8 @@ class _Walk:
     asking: Asking
 
     def names(self, node: object, decided: bool) -> Iterator[str]:
-        """Those of the statements that do something, if that is ``decided``, or what they do is."""
+        """The names in statements that have an effect, if the effect is ``decided``, or whether they happen
+        is."""
         if not isinstance(node, tuple | SyntaxNode):
             return
         values = node if isinstance(node, tuple) else field_values(node, without="span")
@@ -71,7 +74,7 @@ def _does(value: object) -> bool:
 
 
 def _is_course(node: SyntaxNode) -> bool:
-    """Whether it is a loop of so many passes in which somebody decides."""
+    """Whether it is a loop with a number of passes in which somebody decides."""
     return (
         isinstance(node, s.Repeat)
         and node.kind == "times"

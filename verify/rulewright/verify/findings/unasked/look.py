@@ -1,4 +1,4 @@
-"""All that looks for what nobody asked about, and what is made of what it notices."""
+"""Everything that looks for findings that no check asks for, and the findings made from it."""
 
 from __future__ import annotations
 
@@ -60,18 +60,19 @@ READERS: Mapping[str, Reader] = {
     "W006": unread_locals,
     "W007": never_changed,
 }
-"""Need the text alone; ``check`` reports what they notice, each by its code."""
+"""Need only the text; ``check`` reports what they notice, each with its code."""
 OF_ALL: tuple[OfAll[Any], ...] = (
     DeadOptions(), DeadBranches(), ConstantConditions(), ForcedDecisions(), IdlePlayers(), NeverStored(),
     UnseenCards(),
 )  # fmt: skip
-"""Say what is so in every game: need all of them, searched whole, under every reading and parameter."""
+"""Report what holds in every game: need all of them, searched completely, under every reading and
+parameter."""
 OF_ONE: tuple[OfOne, ...] = (endless, ties, open_parameters)
-"""Say what comes about in some game: need that one, searched whole."""
+"""Report what comes about in some game: need that one, searched completely."""
 
 
 def read(ruleset: Ruleset) -> list[Noticed]:
-    """What can be seen in the text, in the order of the text; nothing that is accepted."""
+    """What the text shows, in the order of the text; nothing that is accepted."""
     return [noticed for _, noticed in _read(ruleset)]
 
 
@@ -93,11 +94,12 @@ def _read(ruleset: Ruleset) -> list[tuple[str, Noticed]]:
 def look(
     results: Sequence[Results], deadline: Deadline, larger: Sequence[InGames] = ()
 ) -> list[Finding]:
-    """What nobody asked about the games of one ruleset, of which answers are known.
+    """The findings about the games of one ruleset that no check asks for, given known answers.
 
-    ``larger``: what is so in games that are too large to be searched.
-    What is so in all games is said only if every one of them could be searched whole, and of other readings and
-    numbers that rules ask for those that could: it might not be true of the others. What is not done when the deadline has passed is left out.
+    ``larger``: what holds in games that are too large to be searched. What holds in all games is reported
+    only if every one of them could be searched completely, and so could those with other readings and
+    numbers that rules ask for: it might not hold in the others. Whatever is not done by the deadline is
+    left out.
     """
     selected = [one.selected for one in results]
     ruleset = selected[0].ruleset if selected else None
@@ -118,7 +120,7 @@ def look(
 
 
 def is_small(one: Results) -> bool:
-    """Whether its answers come of a search that saw all of it, and that was not long."""
+    """Whether its answers come from a search that saw everything and was not long."""
     seen = one.report.coverage
     return seen is not None and seen.stopped is None and seen.states <= NOTICING.positions
 
@@ -126,7 +128,7 @@ def is_small(one: Results) -> bool:
 def _searched(
     selected: Sequence[Selected], deadline: Deadline, small: Sequence[Selected]
 ) -> list[Noticed]:
-    """What the detectors notice; one that does not come to its end in time says nothing."""
+    """What the detectors notice; one that does not finish in time reports nothing."""
     noticed: list[Noticed] = []
     with suppress(OutOfTime), ending_in_time(deadline):
         games = tuple(_explored(selected, deadline, small))
@@ -140,9 +142,9 @@ def _searched(
 
 
 def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]:
-    """What is so in these games, and whatever else is set that the rules ask for.
+    """What holds in these games, whatever else is set that the rules ask for.
 
-    Where that is more than can be gone through, what no setting decides, as far as the text tells.
+    If that is more than can be gone through, what no setting decides, as far as the text tells.
     """
     if sum(len(one.graph.states) for one in games) > NOTICING.settings_positions:
         return []
@@ -167,7 +169,7 @@ def _so_in_all(games: tuple[Explored, ...], deadline: Deadline) -> list[Noticed]
 def _explored(
     selected: Sequence[Selected], deadline: Deadline, small: Sequence[Selected]
 ) -> Iterator[Explored]:
-    """The games that could be searched whole; behind one that could not, the small ones alone."""
+    """The games that could be searched completely; after one that could not, only the small ones."""
     all_so_far = True
     for chosen in selected:
         if all_so_far or chosen in small:
@@ -178,7 +180,7 @@ def _explored(
 
 
 def _reported(noticed: Noticed, found: Sequence[Finding]) -> bool:
-    """Whether that was said, or something else of the same place."""
+    """Whether that was already reported, or something else about the same place."""
     return any(
         f.key == noticed.key or (f.span == noticed.span and f.kind == noticed.kind) for f in found
     )
@@ -192,14 +194,14 @@ def _once(found: Iterable[Noticed]) -> list[Noticed]:
 
 
 def _read_in(noticed: Noticed, selected: Sequence[Selected]) -> Finding:
-    """What the text alone shows, in the games in which that stands."""
+    """What the text alone shows, in the games that contain the place."""
     return _finding(noticed, [Occurrence(one, "read", "the text") for one in selected])
 
 
 def _found_in(
     noticed: Noticed, selected: Sequence[Selected], method: Literal["complete search", "induction"]
 ) -> Finding:
-    """What a play shows, or what is proved of these games so."""
+    """What a play shows, or what is proved of these games by that method."""
     where = selected if noticed.seen is None else (noticed.seen,)
     if noticed.play is not None:
         return _finding(

@@ -1,4 +1,4 @@
-"""Numbers that no rulebook states, and on which answers hang: what answers about several games tell of it."""
+"""Numbers that no rulebook states, and on which answers depend, as answers about several games show."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .detectors.in_one.open_parameters import HINT, KIND, otherwise
 
 
 def open_values(results: Sequence[Results]) -> list[Finding]:
-    """A finding for each open parameter of which two values answer a question otherwise.
+    """A finding for each open parameter of which two values give a question different answers.
 
-    One game has an answer. The same game with the value that another game has is either that
-    other game, which has an answer of its own; or a play that is known there shows in it what is
-    proved not to be in the first. ``results`` are those of one ruleset.
+    One game has an answer. The same game with another game's value is either that other game, which has an
+    answer of its own; or a play that is known there shows in it what is proved impossible in the first.
+    ``results`` are those of one ruleset.
     """
     found: dict[str, Finding] = {}
     for one in results:
@@ -55,7 +55,7 @@ def _open(one: Results) -> Iterator[tuple[ParameterPart, int]]:
 def _between(
     one: Results, other: Results, part: ParameterPart, before: int, after: int
 ) -> Finding | None:
-    """What hangs on the value, in a game as it is and as another one has it."""
+    """What depends on the value, in a game as it is and with another game's value."""
     pairs = [
         (answer, opposite)
         for answer in one.report.answers
@@ -98,7 +98,7 @@ def _asks(check: Check) -> tuple[object, ...]:
 
 
 def _rules(program: Program) -> tuple[object, ...]:
-    """All of a program by which it is played, and not what is asked of it."""
+    """Everything by which a program is played, without its questions."""
     return (
         program.players, program.variables, program.functions, program.blocks, program.nodes,
         program.resets, program.entry,
@@ -106,7 +106,7 @@ def _rules(program: Program) -> tuple[object, ...]:
 
 
 def _with(selected: Selected, name: str, value: int) -> Selected | None:
-    """The same game with another value; None where there is no such game."""
+    """The same game with another value; None if there is no such game."""
     instance = selected.program.instance
     assert selected.ruleset is not None
     program = with_settings(selected.ruleset, instance, parameters={name: value})

@@ -1,4 +1,4 @@
-"""The same game with something put into its rules, to see whether play comes to it."""
+"""The same game with something inserted into its rules, to see whether play comes to it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from ..subject import Selected
 
 
 def instantiated(one: Selected, parts: tuple[Part, ...]) -> Program | None:
-    """The program of a game whose ruleset has other parts; None where they do not go together."""
+    """The program of a game whose ruleset has other parts; None if they cannot be combined."""
     assert one.ruleset is not None, "the parts come from it"
     return with_settings(with_parts(one.ruleset, parts), one.program.instance)

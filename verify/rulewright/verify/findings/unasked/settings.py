@@ -1,4 +1,4 @@
-"""The games that the asked ones would be under other readings and parameters, to see what these bring about."""
+"""The same games under other readings and parameters, to see what these bring about."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ ChangedSettings = dict[str, int | str]
 
 
 def other_settings(games: tuple[Explored, ...], deadline: Deadline) -> Iterator[Explored | None]:
-    """The games of every variant with every option and every value that rules ask for, but these games.
+    """The games of every variant with every option and every value that rules ask for, except these games.
 
-    None, and no more, where they are too many or too large: then something that is not asked may
-    bring about what the games do not show. A setting without a game (a board that cannot be built)
-    is left out. Those with few changes come first.
+    A single None if they are too many or too large: then something that is not looked at may bring about
+    what the games do not show. A setting without a game (a board that cannot be built) is left out. Those
+    with few changes come first.
     """
     ruleset = games[0].ruleset
     bases = _bases(games)
@@ -53,7 +53,7 @@ def other_settings(games: tuple[Explored, ...], deadline: Deadline) -> Iterator[
 
 
 def _bases(games: tuple[Explored, ...]) -> list[Instance]:
-    """The games, and of each variant that none of them is of the one that has nothing set."""
+    """The games, and one with default settings for each variant that none of them belongs to."""
     found = [one.program.instance for one in games]
     there = {instance.variant for instance in found}
     ruleset = games[0].ruleset
@@ -65,7 +65,7 @@ def _bases(games: tuple[Explored, ...]) -> list[Instance]:
 
 
 def _ranges(ruleset: Ruleset, variant: str) -> Mapping[str, tuple[int | str, ...] | None]:
-    """What may be set and is asked somewhere, and to what; None: that cannot be told from the text."""
+    """What may be set and is asked somewhere, and its values; None: that cannot be told from the text."""
     asked = frozenset(names_used(ruleset.tree.parts))
     found: dict[str, tuple[int | str, ...] | None] = {}
     for parameter in ruleset.parameters(variant):
@@ -85,7 +85,7 @@ def _values(part: ParameterPart) -> tuple[int, ...] | None:
 
 
 def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[ChangedSettings]:
-    """All of them; the first value of each is most often its default."""
+    """All settings; the first value of each is most often its default."""
 
     def changes(values: tuple[int | str, ...]) -> int:
         return sum(
@@ -97,7 +97,7 @@ def _settings(ranges: Mapping[str, tuple[int | str, ...]]) -> Iterator[ChangedSe
 
 
 def _selected(like: Explored, base: Instance, setting: ChangedSettings) -> Selected | None:
-    """The game of a setting; None where there is none."""
+    """The game of a setting; None if there is none."""
     numbers = {name: value for name, value in setting.items() if isinstance(value, int)}
     options = {name: value for name, value in setting.items() if isinstance(value, str)}
     program = with_settings(like.ruleset, base, parameters=numbers, readings=options)

@@ -1,7 +1,7 @@
-"""What is so in small games, of which there are more readings and numbers than can be gone through.
+"""What holds in small games that have more readings and numbers than can be gone through.
 
-No setting that was looked at contradicts it. What another one decides, as far as the text tells, itself or by what is
-stored, is left out; of the rest it is said that it is so in these games.
+No setting that was looked at contradicts it. What another one decides, as far as the text tells, directly
+or through what is stored, is left out; the rest is reported as holding in these games.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from .larger.proving import AS_THEY_STAND
 from .larger.under_settings import UnderSettings
 
 Left = Mapping[OfAll[Any], Sequence[Conjecture[Any]]]
-"""What each of those who look has left."""
+"""The claims that each detector has left."""
 
 
 def undecided(left: Left, ruleset: Ruleset) -> Iterator[Conjecture[Any]]:
-    """Those that no setting decides, nor what stands around them, each with the words that it is so in these games."""
+    """The claims that no setting decides, nor their surroundings, each with the remark that it holds in
+    these games."""
     settings = UnderSettings(ruleset, influenced(ruleset))
     every = [(by, claim) for by, claims in left.items() for claim in claims]
     kept = [claim for by, claim in every if not _decided(by, claim, settings)]
@@ -45,7 +46,7 @@ def undecided(left: Left, ruleset: Ruleset) -> Iterator[Conjecture[Any]]:
 
 
 def _decided(by: OfAll[Any], claim: Conjecture[Any], settings: UnderSettings) -> bool:
-    """Whether another setting may contradict it; of what is not known that is taken to be so."""
+    """Whether another setting may contradict it; assumed if unknown."""
     match by:
         case DeadBranches():
             return settings.decide_branch(claim.about)
@@ -62,7 +63,7 @@ def _decided(by: OfAll[Any], claim: Conjecture[Any], settings: UnderSettings) ->
 
 
 def _performed_there(hidden: Sequence[Span], ruleset: Ruleset) -> Iterator[Span]:
-    """What procedures do that are performed in these parts of the text, and those performed in them."""
+    """The texts of procedures that are performed in these parts of the text, directly or through others."""
     procedures = {
         part.name.text: part
         for part in nodes(ruleset.tree.parts)

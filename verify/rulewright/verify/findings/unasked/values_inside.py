@@ -1,4 +1,4 @@
-"""Which values of an enumeration stand in a value, and what has to be so of an expression for one to stand in it."""
+"""Which values of an enumeration occur in a value, and when one occurs in the value of an expression."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def has(t: ty.Type, name: str) -> bool:
 def values_in(
     t: ty.Type, value: ty.Value, name: str, before: ty.Value | None = None
 ) -> Iterator[int]:
-    """The values of the enumeration that stand in a value; keys, where it is not as ``before``."""
+    """The values of the enumeration that occur in a value; as a key, if the entry is not as ``before``."""
     match t, value:
         case ty.Enum(), int():
             if t.name == name:
@@ -70,7 +70,8 @@ def values_in(
 
 
 def holds(value: x.Expr, name: str, label: str, before: ty.Value | None, copies: Copies) -> x.Expr:
-    """Whether that value of an enumeration stands in an expression; as a key, where an entry is not as ``before``."""
+    """Whether that value of an enumeration occurs in an expression; as a key, if an entry is not as
+    ``before``."""
     t = value.type
     match t:
         case ty.Map(key, inner):
@@ -106,7 +107,7 @@ def holds(value: x.Expr, name: str, label: str, before: ty.Value | None, copies:
 def _entries(
     t: ty.Map, name: str, label: str, before: ty.Value | None
 ) -> Iterator[tuple[ty.Value, ty.Value]]:
-    """The keys of a map in which it stands, each with the entry at the beginning."""
+    """The keys of a map in which it occurs, each with the entry at the beginning."""
     if isinstance(before, tuple):
         for key, entry in zip(ty.scalar_values(t.key), before, strict=True):
             if _number(t.key, name, label) in values_in(t.key, key, name):
@@ -114,7 +115,7 @@ def _entries(
 
 
 def _with(t: ty.Scalar, name: str, label: str) -> x.Const | None:
-    """The values of a type in which it stands; None where they are too many to be looked at."""
+    """The values of a type in which it occurs; None if they are too many to be looked at."""
     if ty.size(t) > NOTICING_ALWAYS.written_out:
         return None
     number = _number(t, name, label)
@@ -123,6 +124,6 @@ def _with(t: ty.Scalar, name: str, label: str) -> x.Const | None:
 
 
 def _number(t: ty.Type, name: str, label: str) -> int:
-    """Its number there; what no value is where the enumeration has no such value."""
+    """Its number there; a number of no value if the enumeration has no such value."""
     labels = next((enum.labels for enum in enumerations(t) if enum.name == name), ())
     return labels.index(label) if label in labels else -1

@@ -1,4 +1,4 @@
-"""In which games stands what was seen in the text: a variant has parts of its own, and leaves others out."""
+"""Which games contain a place in the text: a variant has parts of its own, and leaves others out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..subject import Selected
 
 
 class GamesOfText:
-    """Says of places in the text of a ruleset in which of these games they stand."""
+    """Tells for places in the text of a ruleset which of these games contain them."""
 
     def __init__(self, ruleset: Ruleset, selected: Sequence[Selected]) -> None:
         self._ruleset, self._selected = ruleset, selected
@@ -25,13 +25,13 @@ class GamesOfText:
         }
 
     def of(self, span: Span) -> tuple[Selected, ...]:
-        """The games, in their order; if it is in none, one that is made of a variant that has it."""
+        """The games, in their order; if none contains it, one made from a variant that does."""
         there = [name for name, spans in self._spans.items() if span in spans]
         asked = tuple(s for s in self._selected if s.program.instance.variant in there)
         return asked or tuple(self._made(there))[:1] or tuple(self._selected[:1])
 
     def stands(self, span: Span, one: Selected) -> bool:
-        """Whether it stands in a game."""
+        """Whether a game contains it."""
         return span in self._spans[one.program.instance.variant]
 
     def _made(self, variants: Sequence[str]) -> Iterator[Selected]:

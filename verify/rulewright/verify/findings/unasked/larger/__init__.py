@@ -1,1 +1,2 @@
-"""What play never comes to in games that are too large to be searched whole: plays rule out most, proofs show the rest."""
+"""What play never comes to in games too large to be searched completely: plays rule out most candidates,
+proofs confirm the rest."""

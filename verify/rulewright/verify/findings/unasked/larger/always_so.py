@@ -1,6 +1,8 @@
-"""What is so in every position of larger games, as it is told of small ones: plays rule out most, proofs show the rest.
+"""What holds in every position of larger games, as reported for small ones: plays rule out most candidates,
+proofs confirm the rest.
 
-That are conditions that come to the same wherever they are asked, cards that never come into play, decisions in which there is nothing to decide, and players who never decide.
+These are conditions that always have the same result, cards that never come into play, decisions in which
+there is nothing to decide, and players who never decide.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from .under_settings import UnderSettings
 PROVABLE: tuple[Provable[Any], ...] = (
     IdlePlayers(), UnseenCards(), DeadOptions(conditions_alone=True), ForcedDecisions(),
 )  # fmt: skip
-"""Those first of which proofs come most easily."""
+"""First those whose proofs are the easiest."""
 
 
 FIRST = PlayedFor(NOTICING_ALWAYS.known, NOTICING_ALWAYS.moves)
@@ -42,13 +44,13 @@ OTHERS = PlayedFor(NOTICING_ALWAYS.in_others, NOTICING_ALWAYS.in_others)
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A claim, and who made it."""
+    """A claim, and the detector that made it."""
 
     claim: Conjecture[Any]
     by: Provable[Any] | ConstantConditions
 
     def question(self, one: Selected) -> Program | None:
-        """The game of which the last question is whether nothing contradicts the claim."""
+        """The game whose last question is whether nothing contradicts the claim."""
         if isinstance(self.by, ConstantConditions):
             return self.by.contradicted(self.claim, one)
         against = self.by.against(self.claim, one.program)
@@ -59,9 +61,9 @@ def always_so(
     games: Sequence[Selected], known: Sequence[Sequence[Play]], left: Mapping[str, Site],
     deadline: Deadline,
 ) -> tuple[InGames, ...]:  # fmt: skip
-    """What is so in these games of one ruleset, as they stand.
+    """What holds in these games of one ruleset, as they stand.
 
-    ``known``: plays of each that somebody knows. ``left``: places to which no play came; they are told of as a whole.
+    ``known``: known plays of each. ``left``: places to which no play came; they are reported as a whole.
     """
     ruleset = games[0].ruleset
     if ruleset is None or deadline.passed():
@@ -91,7 +93,7 @@ def _unrefuted(
 ) -> list[_Held]:
     """What no position of these plays contradicts, and no setting may.
 
-    Conditions are looked at in the first game alone: to put something into the rules of each takes long.
+    Conditions are looked at in the first game only: inserting something into the rules of each takes long.
     """
     held: list[_Held] = []
     for by in PROVABLE:
@@ -108,7 +110,7 @@ def _unrefuted(
 
 
 def _unrefuted_at_length(held: Sequence[_Held], one: Selected, deadline: Deadline) -> list[_Held]:
-    """What many random plays of a game do not contradict, as far as they are asked."""
+    """What many random plays of a game do not contradict, as far as it is examined."""
     questions = [
         (each, each.question(one)) for each in held if not isinstance(each.by, ConstantConditions)
     ]

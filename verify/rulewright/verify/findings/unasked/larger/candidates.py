@@ -1,4 +1,4 @@
-"""Where play may come to in the rules: branches, options, loops and procedures, each inside of another."""
+"""The places in the rules to which play may come: branches, options, loops and procedures, nested."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ..detectors.in_all.dead_options import never_chosen
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Site:
-    """A place to which play may come; ``noticed``: what may be said if it does not.
+    """A place to which play may come; ``noticed``: what is reported if it does not.
 
-    ``inside``: the site around it. ``asks``: what decides whether play goes there asks for a reading
-    or a parameter: with another one it may. ``decided_by``: those parts of the text.
+    ``inside``: the enclosing site. ``asks``: what decides whether play goes there asks for a reading or a
+    parameter: another value may lead there. ``decided_by``: those parts of the text.
     """
 
     place: MarkPlace
@@ -35,7 +35,7 @@ class Site:
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """What of the text stands there."""
+        """The parts of the text at that place."""
         if isinstance(self.place, s.IfStatement):
             return ()
         return tuple(
@@ -44,7 +44,8 @@ class Site:
 
 
 def sites(ruleset: Ruleset, settings: Asking | None = None) -> Sequence[Site]:
-    """All of them, what is around others first. ``settings``: the names that ask for one, if others than are told at once."""
+    """All sites, enclosing ones first. ``settings``: the names that ask for one, if not only the direct
+    ones."""
     procedures = [part for part in nodes(ruleset.tree.parts) if isinstance(part, p.ProcedurePart)]
     said = {id(claim.about): claim.noticed for claim in branch_claims(ruleset)}
     said |= {id(option): noticed for option, noticed in _options(procedures)}
@@ -77,7 +78,7 @@ class Asking:
         return not self.names.isdisjoint(names_used(node))
 
     def within(self, bodies: Sequence[tuple[str, SyntaxNode]]) -> Asking:
-        """With those of these names that ask for one by what they stand for."""
+        """With those of these names whose definitions ask for one."""
         found = self
         while more := {n for n, body in bodies if n not in found.names and found.asks(body)}:
             found = Asking(found.names | more)
@@ -85,7 +86,7 @@ class Asking:
 
 
 def asking_for_settings(ruleset: Ruleset) -> Asking:
-    """The settings, what variants have in a way of their own, and the functions that ask for one."""
+    """The settings, what variants define in their own way, and the functions that ask for one."""
     parts = list(nodes(ruleset.tree.parts))
     named = {part.name.text for part in parts if isinstance(part, p.ReadingPart | p.ParameterPart)}
     named |= {
@@ -106,7 +107,8 @@ def locals_of(part: p.ProcedurePart) -> list[tuple[str, SyntaxNode]]:
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """Goes through a procedure and notes its sites. ``said``: by the address of places, what may be said of them."""
+    """Goes through a procedure and records its sites. ``said``: what may be reported of places, by their
+    address."""
 
     said: Mapping[int, Noticed]
     asking: Asking
@@ -134,7 +136,7 @@ class _Walk:
 
 
 def _condition(node: object) -> tuple[object, ...] | None:
-    """What decides whether play goes into the blocks of a statement, or takes an option."""
+    """What decides whether play enters the blocks of a statement, or takes an option."""
     match node:
         case s.IfStatement(condition=condition):
             return (condition,)

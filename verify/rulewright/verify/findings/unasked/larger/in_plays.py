@@ -1,6 +1,8 @@
-"""What plays of larger games show that nobody asked about: ends with several winners or none, and play without end.
+"""What plays of larger games show that no check asks for: ends with several winners or none, and endless
+play.
 
-That is asked as questions are that stand in a ruleset, with a small, fixed effort. Where plays show nothing, nothing is said.
+This is asked like questions of a ruleset, with a small, fixed effort. If plays show nothing, nothing is
+reported.
 """
 
 from __future__ import annotations
@@ -52,7 +54,8 @@ def _in_one(one: Selected, known: set[str], deadline: Deadline) -> Iterator[Noti
 
 
 def _questions(one: Selected) -> Iterator[Check]:
-    """Whether play can come to an end of which no clause speaks, and whether it can go round, if nobody asks."""
+    """Whether play can come to an end about which no clause speaks, and whether it can go round, unless a
+    check asks this."""
     program = one.program
     if one.ruleset is None:
         return
@@ -66,7 +69,7 @@ def _questions(one: Selected) -> Iterator[Check]:
 
 
 class _GameQuestions:
-    """The questions of one game, and who answers them."""
+    """The questions of one game, and what answers them."""
 
     def __init__(self, program: Program, move_limit: int, deadline: Deadline) -> None:
         self._tools = Tools(PythonGame(program, move_limit), compiled=True)
@@ -74,7 +77,7 @@ class _GameQuestions:
         self._deadline = deadline
 
     def answers(self) -> Iterator[CheckResult]:
-        """Those that plays give, the plays without moves that can be left out."""
+        """The answers that plays give, shown by plays without the moves that can be left out."""
         everything = tuple(range(len(self._checks)))
         found = dict(
             self._done(

@@ -1,4 +1,4 @@
-"""The game with marks in its rules, or over where play comes to one of them."""
+"""The game with marks in its rules, or ended where play comes to one of them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .candidates import Site
 
 
 def marked(one: Selected, sites: Mapping[str, Site]) -> Program | None:
-    """The game in which each of these sites sets the state of that name; None where they do not go together.
+    """The game in which each of these sites sets the state of that name; None if they cannot be combined.
 
-    It is to be played alone: it is made faster, and equal positions may rest at several nodes.
+    It is only to be played: it is made faster, and equal positions may rest at several nodes.
     """
     places = {name: site.place for name, site in sites.items()}
     try:
@@ -35,8 +35,8 @@ def marked(one: Selected, sites: Mapping[str, Site]) -> Program | None:
 def stopping_at(one: Selected, name: str, site: Site) -> Program | None:
     """The game that is over where play comes to a site; its question is whether it never does.
 
-    Of an option it is asked in the game as it is whether somebody can choose it.
-    The question names the variables that decide it, to no effect but that a proof begins with them.
+    For an option the question is, in the unchanged game, whether somebody can choose it. The question names
+    the variables that decide it, for no other effect than that a proof begins with them.
     """
     if isinstance(site.place, s.ChooseOption):
         chosen = legal(one.program, site.place.span)

@@ -1,7 +1,7 @@
-"""Branches and options to which no play of larger games comes: those that plays leave, if each is proved.
+"""Branches and options to which no play of larger games comes: those left by plays, if each is proved.
 
-What plays show costs little, and leaves few. Of these the prover is asked with a small, fixed effort;
-where it does not know, nothing is said.
+Plays cost little, and leave few candidates. For these the prover is asked with a small, fixed effort; where
+it does not know, nothing is reported.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FEW = PlayedFor(NOTICING_NEVER.known, NOTICING_NEVER.moves)
 def never_reached(
     games: Sequence[Selected], left: Mapping[str, Site], deadline: Deadline
 ) -> tuple[InGames, ...]:
-    """What no play of these games of one ruleset comes to, of what is ``left``."""
+    """What no play of these games of one ruleset comes to, among what is ``left``."""
     ruleset = games[0].ruleset
     if ruleset is None:
         return ()
@@ -44,9 +44,9 @@ def never_reached(
 def left_by_plays(
     games: Sequence[Selected], known: Sequence[Sequence[Play]], deadline: Deadline
 ) -> Mapping[str, Site]:
-    """The places to which no play comes that is tried, by the names of their marks.
+    """The places to which none of the tried plays comes, by the names of their marks.
 
-    ``known``: plays of each game that somebody knows.
+    ``known``: known plays of each game.
     """
     ruleset = games[0].ruleset
     if ruleset is None:
@@ -62,12 +62,13 @@ def left_by_plays(
 
 
 def _matters(site: Site, left: Mapping[str, Site]) -> bool:
-    """Whether something is to be said of it if play does not come there: not if it does not come around it either."""
+    """Whether it is to be reported if play does not come there: not if it does not come to the enclosing
+    place either."""
     return not site.asks and site.inside not in left.values()
 
 
 def _reached(one: Selected, named: Mapping[str, Site], plays: Sequence[Play]) -> Iterator[str]:
-    """The marks to which plays come; all of them where they cannot be put there together."""
+    """The marks that plays reach; all of them if they cannot be inserted together."""
     program = marked(one, named)
     if program is None:
         yield from named

@@ -1,4 +1,4 @@
-"""Positions to which plays of a larger game come: known plays, and some at random."""
+"""Positions to which plays of a larger game come: known plays, and random ones."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def played(one: Selected, known: Sequence[Play], playing: PlayedFor) -> Played |
 def plays_of(
     game: PythonGame, known: Sequence[Play], playing: PlayedFor
 ) -> Iterator[Sequence[PythonState]]:
-    """The positions of play after play: of known ones, the shortest first, then of random ones."""
+    """The positions of one play after another: of known ones, the shortest first, then of random ones."""
     moves = 0
     for each in sorted(known, key=lambda each: len(each.moves)):
         moves += len(each.moves)

@@ -1,4 +1,4 @@
-"""What is said of larger games: only what is proved, with a small, fixed effort."""
+"""What is reported of larger games: only what is proved, with a small, fixed effort."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from ..where import GamesOfText
 AS_THEY_STAND = "; so it is in these games, with their readings and numbers"
 
 AsksWhether = Callable[[Selected], Program | None]
-"""The game of which the last question is whether something is so; None where that cannot be asked."""
+"""The game whose last question is whether something holds; None if that cannot be asked."""
 
 
 def proved(
     asked: Iterable[tuple[Noticed, AsksWhether]], games: Sequence[Selected], places: GamesOfText,
     blocks: int, deadline: Deadline,
 ) -> Iterator[InGames]:  # fmt: skip
-    """What is proved in each of the games in which it stands.
+    """What is proved in each of the games that contain the place.
 
-    ``blocks``: of so many blocks together may the programs be of which a proof comes to nothing.
+    ``blocks``: the most blocks, together, of programs whose proofs come to nothing.
     """
     for noticed, question in asked:
         there = tuple(one for one in games if places.stands(noticed.span, one))
@@ -57,7 +57,7 @@ def _is_so(program: Program | None, one: Selected, deadline: Deadline) -> bool:
 
 
 def _units(program: Program) -> tuple[int, ...]:
-    """With how many it is tried: with few other things are, and more take seconds for a small program."""
+    """The units of the attempts, in order: few at first; then, for a small program, more, which take seconds."""
     each = NOTICING_ALWAYS.all_blocks // max(1, len(program.blocks))
     least, more = NOTICING_ALWAYS.least, min(NOTICING_ALWAYS.most, each)
     return (least, more) if more > least else (least,)

@@ -1,6 +1,7 @@
-"""Larger games of which it is known that there is nothing to say but what was asked: here, or beside the ruleset.
+"""Larger games known to have nothing to report beyond the answers to their checks: known here, or beside
+the ruleset.
 
-That alone is remembered: whatever is said is looked for each time.
+Only this is cached: whatever is reported is looked for each time.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ _NOTHING = b"nothing"
 
 
 def digest_of(games: Sequence[Selected], what: str, *efforts: Any) -> str:
-    """Of games, as their texts are, of what is looked for, and how far: anything else is looked at anew.
+    """A digest of games by their texts, of what is looked for, and how far: anything else is looked at
+    anew.
 
     Names of classes and fields do not count. ``efforts``: dataclasses.
     """
@@ -37,7 +39,8 @@ def digest_of(games: Sequence[Selected], what: str, *efforts: Any) -> str:
 def unless_nothing(
     digest: str, look: Callable[[], tuple[T, ...]], deadline: Deadline
 ) -> tuple[T, ...]:
-    """What there is to say about games, which are looked at unless it is known on this machine to be nothing."""
+    """What there is to report of games; they are not looked at if this is known on this machine to be
+    nothing."""
     cache = user_cache("never_reached", ".nothing", NOTICING.remembered, 64)
     if cache is None:
         return look()

@@ -1,4 +1,4 @@
-"""What readings and parameters decide: of that nothing is said where only some of them were looked at."""
+"""What readings and parameters decide: nothing is reported about it if only some settings were looked at."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .candidates import Asking, Site, asking_for_settings, locals_of, sites
 
 
 class UnderSettings:
-    """Says of claims about the games of a ruleset whether another setting may contradict them.
+    """Tells for claims about the games of a ruleset whether another setting may contradict them.
 
-    ``settings``: the names that ask for one, if others than are told at once.
+    ``settings``: the names that ask for one, if not only the direct ones.
     """
 
     def __init__(self, ruleset: Ruleset, settings: Asking | None = None) -> None:
@@ -47,27 +47,29 @@ class UnderSettings:
         )
 
     def decide(self, claim: Conjecture[Any], names: Collection[str]) -> bool:
-        """Whether one may: it decides what is possible there, or whether the rules come to those names."""
+        """Whether a setting may: it decides what is possible there, or whether the rules come to those
+        names."""
         return claim.noticed.span in self._decisions or any(n in self._named for n in names)
 
     def decide_branch(self, place: BranchPlace) -> bool:
-        """Whether one may say if play goes into a branch; so it is taken of those that are not asked for otherwise."""
+        """Whether a setting may decide if play enters a branch; assumed for branches that are not looked at
+        otherwise."""
         return self._branches.get(id(place), True)
 
     def make(self, name: str) -> bool:
-        """Whether one says with what a state or a supply begins, or what it may hold."""
+        """Whether a setting decides with what a state or a supply begins, or what it may hold."""
         return name in self._made
 
     def leave(self, around: SyntaxNode, node: SyntaxNode) -> bool:
-        """Whether none has to do with a condition and what is around it. Those that tell what is there are left out, too: the rules
-        cannot be read without them."""
+        """Whether no setting influences a condition and its surroundings. Conditions that tell what is
+        there are left out, too: the rules cannot be read without them."""
         return not self._asking.asks(around) and not any(
             isinstance(each, e.Nothing) for each in nodes(node)
         )
 
 
 def _decided_by(node: SyntaxNode) -> Iterator[object]:
-    """What says what can be done at an option, a decision or a roll."""
+    """What determines the possibilities at an option, a decision or a roll."""
     match node:
         case s.ChooseOption(when=when, unless=unless, parameters=parameters):
             yield from (*when, *unless, *parameters)
@@ -83,9 +85,11 @@ def _decided_by(node: SyntaxNode) -> Iterator[object]:
 def _named(
     ruleset: Ruleset, found: Sequence[Site], procedures: Mapping[str, p.ProcedurePart]
 ) -> Iterator[str]:
-    """What is named where a setting decides whether play comes there, and in the procedures that are performed there.
+    """What is named where a setting decides whether play comes there, and in the procedures that are
+    performed there.
 
-    So it is of what variants have in a way of their own: others may be played than are asked about.
+    The same holds for what variants define in their own way: other variants may be played than those asked
+    about.
     """
     places: list[object] = [site.place for site in found if site.asks]
     places += [part.parts for part in ruleset.tree.parts if isinstance(part, p.VariantPart)]

@@ -1,1 +1,1 @@
-"""What is so in every game that there can be: each of them is searched whole."""
+"""What holds in every possible game: each of them is searched completely."""

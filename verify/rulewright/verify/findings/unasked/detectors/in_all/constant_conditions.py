@@ -1,8 +1,9 @@
-"""Conditions inside of others, and cases of a ``match``, that come to the same wherever they are asked.
+"""Conditions inside others, and cases of a ``match``, that have the same result wherever they are
+evaluated.
 
-Each is handed to a function that gives back what it is given, the game is searched again, and it is noted
-what was handed over. ``and`` and ``or`` ask for what stands first, and for the rest only if it matters:
-what is not asked for says nothing.
+Each is passed to a function that returns its argument, the game is searched again, and the arguments are
+recorded. ``and`` and ``or`` evaluate their first operand, and the rest only if it matters: what is not
+evaluated says nothing.
 """
 
 from __future__ import annotations
@@ -37,18 +38,19 @@ from ...handed_over import stopping_where
 from ...probing import instantiated
 
 SHORT = 50
-"""Where a condition stands is told if that has no more letters."""
+"""A condition with at most this many characters is quoted."""
 BOTH = frozenset((False, True))
 
 _Values = Mapping[int, frozenset[bool]]
-"""What was handed over, by the address of what is asked for."""
+"""The arguments recorded, by the address of the condition."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Group:
-    """What stands together: an ``and`` or ``or``, the conditions of an option, an ``if``, a ``match``.
+    """What belongs together: an ``and`` or ``or``, the conditions of an option, an ``if``, a ``match``.
 
-    ``spoilt_by``: if one operand is always that, the whole is. ``top``: of the whole others speak.
+    ``spoilt_by``: if one operand always has this value, so has the whole. ``top``: the whole is reported by
+    others.
     """
 
     node: SyntaxNode
@@ -59,9 +61,9 @@ class _Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Condition:
-    """A condition; or what a case comes to, with its patterns and what an ``other`` case comes to.
+    """A condition; or a case, with its patterns and those of an ``other`` case.
 
-    ``denied``: it stands behind ``unless``.
+    ``denied``: it follows ``unless``.
     """
 
     node: e.Expression
@@ -73,7 +75,7 @@ class _Condition:
 
 @dataclass(frozen=True, slots=True)
 class _Same:
-    """That the one that is ``asked`` is always of this value, of all that stand with it."""
+    """That the ``asked`` one, of all that belong together, always has this value."""
 
     asked: _Condition
     value: bool
@@ -86,9 +88,9 @@ def _any(around: SyntaxNode, node: SyntaxNode) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ConstantConditions:
-    """Each operand of ``and`` and ``or``, each of an option's several conditions, each condition of an ``if``
-    among the expressions, and each case of a ``match`` there, if ``looked_at`` says so of what stands around it and of it;
-    of the others it is taken that they vary."""
+    """Each operand of ``and`` and ``or``, each of an option's several conditions, each condition of an
+    ``if`` among the expressions, and each case of a ``match`` there, if ``looked_at`` admits its
+    surroundings and itself; the others are assumed to vary."""
 
     looked_at: Callable[[SyntaxNode, SyntaxNode], bool] = _any
 
@@ -120,9 +122,10 @@ class ConstantConditions:
         return self.looked_at(one.group.node, one.node)
 
     def contradicted(self, claim: Conjecture[_Same], one: Selected) -> Program | None:
-        """The game that is over where the condition is not so; its check asks whether that never is.
+        """The game that is over where the condition does not hold; its check asks whether that never
+        happens.
 
-        None where that cannot be told.
+        None if that cannot be decided.
         """
         assert one.ruleset is not None, "the claim comes from it"
         prefix, same = free_prefix(one.ruleset), claim.about
@@ -143,7 +146,7 @@ def _text(source: str, node: e.Expression) -> str:
 
 
 def _asked(parts: tuple[p.Part, ...], said: _Said) -> Iterator[_Condition]:
-    """All that is looked at, what is around others first. ``said``: the text of an expression."""
+    """Everything that is looked at, enclosing ones first. ``said``: the text of an expression."""
     for part in parts:
         match part:
             case p.VariantPart():
@@ -157,7 +160,7 @@ def _asked(parts: tuple[p.Part, ...], said: _Said) -> Iterator[_Condition]:
 
 
 def _of(node: SyntaxNode, owner: p.Part, tops: set[int], said: _Said) -> Iterator[_Condition]:
-    """What stands together at a node. ``tops``: the conditions of which others speak as a whole."""
+    """What belongs together at a node. ``tops``: the conditions that others report as a whole."""
     match node:
         case s.ChooseOption(when=when, unless=unless):
             tops |= {id(condition) for condition in (*when, *unless)}
@@ -188,7 +191,7 @@ def _of(node: SyntaxNode, owner: p.Part, tops: set[int], said: _Said) -> Iterato
 
 
 def _same(together: tuple[_Condition, ...], seen: _Values) -> Iterator[_Same]:
-    """What is always the same of what stands together, if nobody else says that of the whole."""
+    """Which of those that belong together are always the same, unless others report that of the whole."""
     group = together[0].group
     if isinstance(group.node, e.MatchExpression):
         if any(seen[id(one)] for one in together):
@@ -223,7 +226,7 @@ def _noticed(same: _Same, source: str, names: Counter[str]) -> Noticed:
 
 
 def _observed(asked: Sequence[_Condition], one: Positions) -> dict[int, frozenset[bool]]:
-    """What comes of each in a game. Of what cannot be looked at there, both; of a case, that it occurs."""
+    """The results of each in a game: both if it cannot be looked at there; for a case, whether it occurs."""
     prefix = free_prefix(one.ruleset)
     probes = {f"{prefix}{number}": each for number, each in enumerate(asked)}
     program = (
@@ -256,7 +259,7 @@ def _note(seen: set[bool], value: bool) -> bool:
 
 
 def _with_probes(parts: tuple[p.Part, ...], probes: Mapping[str, _Condition]) -> tuple[p.Part, ...]:
-    """The ruleset's parts, in which each of these is handed to a function of that name."""
+    """The ruleset's parts, with each of these passed to a function of that name."""
     by_node = {id(asked.node): (name, asked) for name, asked in probes.items()}
 
     def probe(before: object, after: Any) -> Any:
@@ -275,7 +278,7 @@ def _with_probes(parts: tuple[p.Part, ...], probes: Mapping[str, _Condition]) ->
 
 
 def _function(name: str, like: SyntaxNode) -> p.FunctionPart:
-    """A function that gives back the truth that it is given."""
+    """A function that returns its argument, a truth value."""
     at = like.span
     given = Name(f"{name}_given", span=at)
     truth = e.PlainType(e.Reference("Bool", span=at), span=at)
@@ -289,7 +292,7 @@ def _by_functions(asked: _Condition) -> bool:
 
 
 def _ask_checks(game: PythonGame, program: Program, states: Sequence[Any]) -> None:
-    """Functions may be there for what is asked about the game, too."""
+    """Evaluate the checks: functions may exist only for them."""
     first = lowest(program.players)
     players = range(first, first + size(program.players))
     for state in states:
@@ -302,7 +305,7 @@ def _ask_checks(game: PythonGame, program: Program, states: Sequence[Any]) -> No
 
 
 def _lost(program: Program, probes: Mapping[str, _Condition]) -> frozenset[str]:
-    """The cases of which some are not looked at in the program where others of their ``match`` are."""
+    """The cases some of which the program does not look at while it looks at others of their ``match``."""
     counted = Counter(call.function for call in walk(*roots(program)) if isinstance(call, x.Call))
     most: dict[int, int] = {}
     for name, asked in probes.items():

@@ -25,18 +25,18 @@ from ...probing import instantiated
 from ..text.left_over import left_over
 
 PROBE = "play comes to branch "
-"""What a gap says that stands in the place of a branch; the branch's number follows."""
+"""The text of a gap that replaces a branch; the branch's number follows."""
 
 BranchClaim = Conjecture[BranchPlace]
 
 
 @dataclass(frozen=True, slots=True)
 class DeadBranches:
-    """Each branch, of an ``if``, a ``match`` or an ``otherwise``, and each loop, to which no game comes.
+    """Each branch (of an ``if``, a ``match`` or an ``otherwise``) and each loop to which no game comes,
+    including the missing ``else`` of an ``if``.
 
-    So it is, too, with what would be done if the condition of an ``if`` were not met. In the place
-    of each stands a gap, and the game is searched again. Those to which play comes are put back as
-    they were until it comes to none: what gaps are left then have changed nothing.
+    Each is replaced by a gap, and the game is searched again. Those to which play comes are restored until
+    it comes to none: the remaining gaps have then changed nothing.
     """
 
     def claims(self, games: tuple[Positions, ...]) -> Iterable[BranchClaim]:
@@ -51,7 +51,8 @@ class DeadBranches:
 
 
 def branch_claims(ruleset: Ruleset) -> Iterator[BranchClaim]:
-    """Of each branch that no play comes to it, those around others first; not in procedures that nothing performs."""
+    """The claim, for each branch, that no play comes to it, enclosing ones first; not in procedures that
+    nothing performs."""
     source = ruleset.tree.source
     unused = {noticed.name for noticed in left_over(ruleset)}
     for part in _used(ruleset.tree.parts, unused):
@@ -77,7 +78,8 @@ def _claim(branch: BranchArm, noticed: Noticed) -> BranchClaim:
 
 
 def _noticed(source: str, branch: BranchArm) -> Noticed | None:
-    """What is said of a branch. Nothing of a loop in which somebody decides: that is told of the decision."""
+    """What is reported of a branch. Nothing of a loop in which somebody decides: the decision is reported
+    instead."""
     name, sentence, hint = _said(branch, branch.text(source))
     place = branch.place
     if branch.kind == "loop" and any(
@@ -133,7 +135,7 @@ def _said(branch: BranchArm, text: str) -> tuple[str, str, str]:
 
 
 def _reached(branches: Sequence[BranchClaim], one: Positions) -> Sequence[BranchClaim]:
-    """Those to which play comes before any other, as far as that can be seen; if it cannot, it may."""
+    """Those to which play comes before any other, as far as that can be observed; otherwise it may."""
     program = instantiated(one.selected, _with_gaps(one.ruleset.tree.parts, branches))
     if program is None:
         return _each(branches, one)
@@ -154,7 +156,7 @@ def _reached(branches: Sequence[BranchClaim], one: Positions) -> Sequence[Branch
 
 
 def _each(branches: Sequence[BranchClaim], one: Positions) -> Sequence[BranchClaim]:
-    """The same by two halves, so that one that cannot be tried keeps none of the others from it."""
+    """The same by halves, so that one that cannot be tried does not prevent the others."""
     if len(branches) == 1:
         return branches
     middle = len(branches) // 2
@@ -169,7 +171,7 @@ def _with_gaps(parts: tuple[p.Part, ...], branches: Sequence[BranchClaim]) -> tu
     }
 
     def gap(before: object, after: Any) -> Any:
-        """Branches are known by what stands there; an ``if`` gets one where its ``else`` would be, a loop where it ends."""
+        """Branches are known by their content; an ``if`` gets a gap as its ``else``, a loop at its end."""
         if id(before) not in gaps:
             return after
         gap = gaps[id(before)]

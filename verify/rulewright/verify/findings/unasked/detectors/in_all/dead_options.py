@@ -23,7 +23,7 @@ TRUE = Const(1, Bool())
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """That an option is never legal; or, of its ``condition``, that it forbids nothing."""
+    """That an option is never legal; or that its ``condition`` forbids nothing."""
 
     span: Span
     condition: bool
@@ -31,7 +31,7 @@ class _Option:
 
 @dataclass(frozen=True, slots=True)
 class DeadOptions:
-    """Each option that no position of any game allows, though play comes to its decision, unless it is asked of
+    """Each option that no position of any game allows, though play comes to its decision, unless
     ``conditions_alone``; each condition of an option that is always met."""
 
     conditions_alone: bool = False
@@ -84,18 +84,19 @@ class DeadOptions:
         return ()
 
     def against(self, claim: Conjecture[_Option], program: Program) -> Expr | None:
-        """Where it is legal; or, of its condition, where it is not met."""
+        """That it is legal; or, for its condition, that it is not met."""
         about = claim.about
         return _somewhere(program, about.span, fold.not_ if about.condition else _itself)
 
 
 def legal(program: Program, span: Span) -> Expr | None:
-    """Whether the option that stands there can be chosen; None where the program has it not, or as another one."""
+    """Whether the option there can be chosen; None if the program does not have it, or has another one."""
     return _somewhere(program, span, _itself)
 
 
 def _somewhere(program: Program, span: Span, holds: Callable[[Expr], Expr]) -> Expr | None:
-    """Whether play rests where an option stands and for some arguments that is so which is made of its condition."""
+    """Whether play rests where an option stands and, for some arguments, the expression made of its
+    condition holds."""
     copies = Copies()
     found = [
         (number, copies.some(choice, holds))

@@ -1,4 +1,4 @@
-"""Decisions in which there never is anything to decide, and rolls that come to one thing only."""
+"""Decisions in which there is never anything to decide, and rolls with only one result."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from ..text.single_options import one_option, one_result
 class ForcedDecisions:
     """Each decision, and each roll, at which no position of any game has two actions.
 
-    Where somebody ``chooses`` one of a set, play does not rest if there is but one: then the decision is
-    one to which no position of any game comes.
+    Where somebody ``chooses`` one of a set, play does not rest if there is only one: such a decision is
+    then one to which no position of any game comes.
     """
 
     def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[Span]]:

@@ -21,7 +21,7 @@ from ...explored import Positions
 
 @dataclass(frozen=True, slots=True)
 class IdlePlayers:
-    """Each player for whom no position of any game waits, where some position waits for another."""
+    """Each player for whom no position of any game waits, if some position waits for another."""
 
     def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[str]]:
         if not any(_deciding(one) for one in games):
@@ -65,7 +65,7 @@ def _deciding(one: Positions) -> frozenset[str]:
 
 
 def _declared(one: Positions) -> Iterator[tuple[str, Span, tuple[str, ...]]]:
-    """Each label that may be a player's, where it stands, and the clauses cited there."""
+    """Each label that may be a player's, its place, and the clauses cited there."""
     for part in nodes(one.ruleset.tree.parts):
         if isinstance(part, p.PlayersPart | p.EnumPart):
             for name in part.values:

@@ -1,4 +1,5 @@
-"""State that has the same value throughout, also in the midst of moves, and supplies, or kinds in them, of which nothing is taken."""
+"""State that has the same value throughout, also during moves, and supplies, or kinds in them, from which
+nothing is taken."""
 
 from __future__ import annotations
 
@@ -25,14 +26,14 @@ from .passing import unchanged
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A variable, or one kind in a supply, that may never change; ``absent``: of which there is none."""
+    """A variable, or one kind in a supply, that may never change; ``absent``: there is none of it."""
 
     variable: str
     kind: str = ""
     absent: bool = False
 
     def value(self, t: ty.Type, value: ty.Value) -> ty.Value | None:
-        """What of the variable's value this is; None where a game has no such kind."""
+        """The part of the variable's value in question; None if a game has no such kind."""
         if not self.kind:
             return value
         assert isinstance(t, ty.Map)
@@ -41,7 +42,7 @@ class _Kept:
         return value[labels.index(self.kind)] if self.kind in labels else None
 
     def as_before(self, variables: Mapping[str, Variable]) -> x.Expr | None:
-        """That it is what it was at the beginning; None where a game has it not."""
+        """That it is what it was at the beginning; None if a game does not have it."""
         variable = variables.get(self.variable)
         began = None if variable is None else self.value(variable.type, variable.initial)
         if variable is None or began is None:
@@ -58,11 +59,12 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True)
 class NeverStored:
-    """Each declared variable that never changes in any of the games that have it, and each kind in a supply.
+    """Each declared variable that never changes in any of the games that have it, and each kind in a
+    supply.
 
-    Of one that a fault keeps as it was nothing is said: the fault is told, and is why; nor of one to which something
-    is stored under ``after``: what is asked there needs it. Kinds are the values of an
-    ``enum``; where they are cards, those that never come into play are told as that.
+    Nothing is reported of one that a fault keeps as it was (the fault is reported, and is the reason), nor
+    of one to which something is stored under ``after``, as what is asked there needs it. Kinds are the
+    values of an ``enum``; cards that never come into play are reported as such.
     """
 
     def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[_Kept]]:
@@ -148,7 +150,7 @@ def _kinds(t: ty.Map) -> tuple[str, ...]:
 
 
 def _tried(program: Program) -> frozenset[str]:
-    """What is changed where it is asked how things would be."""
+    """What is changed where the rules ask how things would be."""
     parts = walk(*roots(program))
     tried = walk(*(each for part in parts if isinstance(part, x.After) for each in part.body))
     return frozenset(part.var for part in tried if isinstance(part, x.Store))
@@ -157,7 +159,7 @@ def _tried(program: Program) -> frozenset[str]:
 def _at_fault(one: Positions) -> frozenset[str]:
     """What a fault to which play comes keeps as it was.
 
-    That is what cannot hold a value, or, of components, what the line names that is to move them.
+    That is what cannot hold a value, or, for components, what the line names that would move them.
     """
     lines = one.ruleset.tree.source.split("\n")
     faults = {node for _, node, _ in one.rests() if isinstance(node, Fault) and not node.declared}

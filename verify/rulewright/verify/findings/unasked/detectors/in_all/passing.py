@@ -1,4 +1,4 @@
-"""What changes in the midst of a move, if it is as before wherever play rests."""
+"""What changes during a move although it is the same wherever play rests."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MARK = "passing"
 
 
 def unchanged(conditions: Mapping[str, Sequence[x.Expr]], one: Positions) -> set[x.Expr]:
-    """Those conditions that are met wherever play comes, also in the midst of a move.
+    """The conditions that hold wherever play comes, also during a move.
 
-    ``conditions`` of each variable: they are met wherever play rests, and mention it alone. Where it cannot be
-    seen what happens in a move, none that something in it could break is among them.
+    ``conditions`` of each variable: they hold wherever play rests, and mention only it. If the course of a
+    move cannot be observed, conditions that something in it could break are left out.
     """
     left = {c: name for name, some in conditions.items() for c in some}
     while left:
@@ -45,7 +45,7 @@ def unchanged(conditions: Mapping[str, Sequence[x.Expr]], one: Positions) -> set
 
 @dataclass(slots=True)
 class _Unrested(NullObserver):
-    """Notes whether some move never rests: nobody sees what happens in it."""
+    """Records whether some move never rests: its course cannot be observed."""
 
     any: bool = field(default=False)
 
@@ -71,7 +71,7 @@ def _marked(program: Program, of: Mapping[x.Expr, str], marks: Mapping[x.Expr, s
 
 
 def _watched(body: tuple[x.Stmt, ...], after: Mapping[str, Sequence[x.Stmt]]) -> tuple[x.Stmt, ...]:
-    """The statements, and behind each store to a variable what looks at it."""
+    """The statements, and after each store to a variable what looks at it."""
     found: list[x.Stmt] = []
     for statement in body:
         match statement:

@@ -1,4 +1,4 @@
-"""Kinds of cards that nobody ever has, lays, draws or could choose, where there are others of their table."""
+"""Kinds of cards that nobody ever has, lays, draws or could choose, while there are others of their table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Card:
 class UnseenCards:
     """Each kind that no position of any game has in its state, and no action as an argument.
 
-    In a map from cards, as in a supply, a card is met where its entry is not what it began with.
+    In a map from cards, as in a supply, a card occurs if its entry is not what it was at the beginning.
     """
 
     def claims(self, games: tuple[Positions, ...]) -> Iterable[Conjecture[_Card]]:
@@ -66,7 +66,7 @@ class UnseenCards:
         return (claim.about.label,)
 
     def against(self, claim: Conjecture[_Card], program: Program) -> x.Expr:
-        """Where a variable has it, or somebody could choose it, or it may be drawn."""
+        """That a variable has it, or somebody could choose it, or it may be drawn."""
         about, copies = claim.about, Copies()
         kept = [
             holds(x.Var(v.name, v.type), about.table, about.label, v.initial, copies)
@@ -98,7 +98,7 @@ def _enums(one: Positions) -> Iterator[ty.Enum]:
 
 
 def _met(one: Positions, name: str) -> set[int]:
-    """The values of the enumeration that play has to do with."""
+    """The values of the enumeration that occur in play."""
     found: set[int] = set()
     variables = [v for v in one.program.variables if v.kind != "scratch" and has(v.type, name)]
     values = {v.name: {v.initial} for v in variables}

@@ -1,4 +1,4 @@
-"""Play that can go round for ever, where no check asks whether it ends."""
+"""Play that can go round for ever, if no check asks whether it ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def endless(games: tuple[Explored, ...]) -> Iterable[Noticed]:
 
 
 def goes_round(one: Selected, play: Play) -> Noticed:
-    """What is to be said of a play that comes round again."""
+    """What is reported of a play that comes round again."""
     assert one.ruleset is not None, "it was made from one"
     parts = one.ruleset.variants[one.program.instance.variant].parts
     return Noticed(

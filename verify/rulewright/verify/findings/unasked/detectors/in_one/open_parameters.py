@@ -21,9 +21,9 @@ from ...explored import Explored
 KIND = FindingKind.OPEN_PARAMETER
 HINT = "state it"
 STEP = 1
-"""A parameter is changed by so much, up and down."""
+"""The amount by which a parameter is changed, up and down."""
 NAMED = 3
-"""So many questions are named."""
+"""The most questions that are named."""
 
 
 def open_parameters(games: tuple[Explored, ...]) -> Iterable[Noticed]:
@@ -58,7 +58,7 @@ def open_parameters(games: tuple[Explored, ...]) -> Iterable[Noticed]:
 
 
 def otherwise(name: str, before: int, after: int, asked: Sequence[tuple[str, bool]]) -> str:
-    """What hangs on a parameter: the questions with both answers; ``asked`` has those ``after``."""
+    """What depends on a parameter: the questions with both answers; ``asked`` has those ``after``."""
     answers = "; ".join(
         f"{question} {_word(not holds)} with {before}, {_word(holds).lower()} with {after}"
         for question, holds in asked[:NAMED]
@@ -72,7 +72,7 @@ def _word(holds: bool) -> str:
 
 
 def _play(before: CheckResult, after: CheckResult, *labels: str) -> Shown | None:
-    """The play that shows one of two answers, and in which game that is."""
+    """The play that shows one of two answers, and the game of that play."""
     for answer, label in zip((before, after), labels, strict=True):
         if isinstance(answer.verdict, Refuted | Reached):
             return Shown(answer.verdict.witness.play, label, shortest=True)
@@ -80,7 +80,7 @@ def _play(before: CheckResult, after: CheckResult, *labels: str) -> Shown | None
 
 
 def _answers(one: Explored, changed: dict[str, int]) -> dict[str, CheckResult]:
-    """The answer to each check, with some parameters changed; nothing where there is no such game."""
+    """The answer to each check, with some parameters changed; nothing if there is no such game."""
     program = with_settings(one.ruleset, one.program.instance, parameters=changed)
     if program is None:
         return {}

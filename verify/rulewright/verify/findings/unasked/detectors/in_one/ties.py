@@ -1,4 +1,4 @@
-"""Ends with several winners, or with none, of which no clause speaks."""
+"""Ends with several winners, or with none, about which no clause says anything."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SPEAKS = re.compile(
 
 
 def ties(games: tuple[Explored, ...]) -> Iterable[Noticed]:
-    """Each ``win`` or ``rank`` that comes out so, with a shortest play."""
+    """Each ``win`` or ``rank`` with such a result, with a shortest play."""
     said: set[str] = set()
     for one in games:
         spoken = _spoken(one.ruleset, one.program)
@@ -44,7 +44,7 @@ def ties(games: tuple[Explored, ...]) -> Iterable[Noticed]:
 
 
 def ties_of_plays(results: Sequence[Results]) -> Iterable[Noticed]:
-    """The same of games of any size, as far as plays show it that answer what was asked."""
+    """The same in games of any size, as far as plays that answer questions show it."""
     for one in results:
         selected = one.selected
         spoken = set() if selected.ruleset is None else _spoken(selected.ruleset, selected.program)
@@ -57,7 +57,8 @@ def ties_of_plays(results: Sequence[Results]) -> Iterable[Noticed]:
 
 
 def silent_ends(ruleset: Ruleset, program: Program) -> Iterable[tuple[int, End]]:
-    """The ends at which somebody is to win and of which no clause speaks if it is not one alone, with their numbers."""
+    """The ends at which somebody is to win and about which no clause says what happens if not exactly one
+    does, with their numbers."""
     spoken = _spoken(ruleset, program)
     for number, node in enumerate(program.nodes):
         if _is_silent(node, spoken):
@@ -65,12 +66,12 @@ def silent_ends(ruleset: Ruleset, program: Program) -> Iterable[tuple[int, End]]
 
 
 def tie_of(play: Play) -> Noticed | None:
-    """What is to be said of a play to one of them."""
+    """What is reported of a play to one of them."""
     return _tie(play.last_node, play.outcome, set())
 
 
 def _tie(node: Node, outcome: Outcome | None, spoken: set[str]) -> Noticed | None:
-    """What is to be said of an end at which several win, or nobody, if no clause speaks of it."""
+    """What is reported of an end at which several win, or nobody, if no clause speaks of it."""
     if not _is_silent(node, spoken) or outcome is None or len(outcome.winners) == 1:
         return None
     assert node.span is not None, "it is an end that somebody wrote"

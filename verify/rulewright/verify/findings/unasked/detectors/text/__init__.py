@@ -1,1 +1,1 @@
-"""What is seen in the text of a ruleset alone."""
+"""What the text of a ruleset alone shows."""

@@ -1,4 +1,4 @@
-"""Statements that stand after an end: play never comes to them."""
+"""Statements after an end: play never comes to them."""
 
 from __future__ import annotations
 

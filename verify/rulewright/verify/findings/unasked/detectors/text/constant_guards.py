@@ -1,4 +1,4 @@
-"""Conditions that say the same whatever happens, and cases that an earlier one takes."""
+"""Conditions with the same result whatever happens, and cases that an earlier one takes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def constant_guards(ruleset: Ruleset) -> Iterable[Noticed]:
 
 
 def _left_out(node: SyntaxNode, condition: e.Expression, source: str) -> Iterator[Edit]:
-    """How a part is taken out with the word that joins it, where that changes nothing."""
+    """How a part is removed together with the word that joins it, if that changes nothing."""
     if not isinstance(node, e.Logic) or not isinstance(condition, e.Truth):
         return
     if condition.value is not (node.op == "and"):

@@ -13,9 +13,9 @@ from ...detector import Noticed
 
 
 def left_over(ruleset: Ruleset) -> Iterable[Noticed]:
-    """Each, by its name, that nothing in use mentions; a variant's counts as the same.
+    """Each, by its name, that nothing in use mentions; those of variants count as one.
 
-    What only procedures mention that are not in use themselves is not in use, either.
+    What only unused procedures mention is unused, too.
     """
     parts = [
         (node, name)

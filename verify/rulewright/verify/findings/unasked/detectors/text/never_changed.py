@@ -17,7 +17,7 @@ from .unused_names import occurring_name, unused_names
 
 
 def never_changed(ruleset: Ruleset) -> Iterable[Noticed]:
-    """Each state that is read and stands in no place to which something is stored, in whatever variant."""
+    """Each state that is read but is nowhere stored to, in any variant."""
     every = list(nodes(ruleset.tree.parts))
     if any(isinstance(node, s.Rotate) for node in every):
         return  # it moves what lies on a board, in any map of its places
@@ -39,7 +39,7 @@ def never_changed(ruleset: Ruleset) -> Iterable[Noticed]:
 
 
 def _stored_to(every: Iterable[SyntaxNode]) -> Iterator[object]:
-    """What stands in statements where something is stored, or taken away."""
+    """The contents of statements by which something is stored, or taken away."""
     for node in every:
         match node:
             case s.Assign(target=target) | s.Change(target=target):

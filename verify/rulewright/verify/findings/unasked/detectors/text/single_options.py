@@ -1,4 +1,4 @@
-"""Choices and rolls of which the text shows that they can come to one thing only."""
+"""Choices and rolls that, according to the text, have only one possible result."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def single_options(ruleset: Ruleset) -> Iterable[Noticed]:
 
 
 def one_option(name: str, span: Span, clauses: tuple[str, ...]) -> Noticed:
-    """What is said of a decision that is none."""
+    """What is reported of a decision with only one option."""
     sentence = f"At {name!r} there never is more than one option"
     hint = "leave the decision out, or look for the option that is missing"
     return Noticed(FindingKind.NO_CHOICE, name, span, clauses, sentence, hint)

@@ -1,4 +1,5 @@
-"""Parameters, locals and columns that nothing reads: what is handed over, chosen or kept makes no difference."""
+"""Parameters, locals and columns that nothing reads: the value passed, chosen or stored makes no
+difference."""
 
 from __future__ import annotations
 
@@ -23,9 +24,9 @@ _Declaring = p.Binding | s.OptionParameter | s.Bind | s.VariableStatement | s.Pi
 def unread_locals(ruleset: Ruleset) -> Iterable[Noticed]:
     """Each parameter of a function, a procedure or an option, and each local, that nothing reads.
 
-    A parameter counts as read if another part of that name, as a variant has it, reads its own. What
+    A parameter counts as read if another part of that name, such as a variant's, reads its own. A part that
     mentions nothing at all, such as ``let may_end(p: Player) = yes``, only keeps a place for others. What
-    is not in use itself is told by itself.
+    is itself unused is reported by itself.
     """
     idle = {noticed.name for noticed in unused_names(ruleset)}
     idle |= {noticed.name for noticed in left_over(ruleset)}
@@ -56,7 +57,7 @@ def _columns(ruleset: Ruleset) -> Iterator[Noticed]:
 
 
 def _parameters(alike: list[_Called]) -> Iterator[Noticed]:
-    """Those of parts of one name of which none reads the parameter in that place."""
+    """The parameters of parts with one name that none of them reads in that position."""
     first = alike[0]
     word = "function" if isinstance(first, p.FunctionPart) else "procedure"
     for places in zip_longest(*(part.params for part in alike)):
@@ -68,7 +69,7 @@ def _parameters(alike: list[_Called]) -> Iterator[Noticed]:
 
 
 def _inside(part: p.ProcedurePart) -> Iterator[Noticed]:
-    """What the options and the locals of a procedure name in vain."""
+    """The names that the options and the locals of a procedure introduce in vain."""
     read = _read(part, part.body)
     for node in nodes(part.body):
         match node:
@@ -88,7 +89,7 @@ def _inside(part: p.ProcedurePart) -> Iterator[Noticed]:
 
 
 def _read(part: p.Part, where: object) -> set[str]:
-    """The names that are read there: all that are mentioned, but not to declare or to store to it."""
+    """The names that are read there: all that are mentioned, except to declare or to store to them."""
     declared = (node.name for node in nodes(part) if isinstance(node, _Declaring))
     apart = {id(node) for node in (*written(part), *feeding_itself(part), *declared)}
     names = {occurring_name(node) for node in nodes(where) if id(node) not in apart}

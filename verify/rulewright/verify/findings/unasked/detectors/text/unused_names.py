@@ -25,7 +25,7 @@ _NAMED = (
 _CHOOSING = (
     p.VariantPart | p.WithoutPart | p.SettingsPart | p.InstancePart | p.ExpectationPart | p.AcceptPart
 )  # fmt: skip
-"""Say which game there is, and what is meant; a rule that reads a name is none of them."""
+"""These choose a game, and say what is meant; none of them is a rule that reads a name."""
 _WORDS = {
     p.FunctionPart: "the function",
     p.StatePart: "the state",
@@ -84,7 +84,7 @@ def unused_names(ruleset: Ruleset) -> Iterable[Noticed]:
 def _idle(
     ruleset: Ruleset, parts: Sequence[p.Part], read: Mapping[str, set[int]]
 ) -> frozenset[int]:
-    """The parts that nothing reads but such parts, and procedures that nothing performs."""
+    """The parts that only such parts read, and procedures that nothing performs."""
     left = {noticed.name for noticed in left_over(ruleset)}
     idle = {n for n, part in enumerate(parts) if part.name.text in left}
     before: set[int] | None = None
@@ -101,7 +101,7 @@ def _idle(
 
 
 def _is_table(part: p.Part) -> bool:
-    """Whether it was written as a table of values: the keys of these have no names."""
+    """Whether it was written as a table of values, whose keys have no names."""
     return isinstance(part, p.FunctionPart) and any(not q.name.text.strip() for q in part.params)
 
 
@@ -148,7 +148,7 @@ def written(part: p.Part) -> Iterator[SyntaxNode]:
 
 
 def feeding_itself(part: p.Part) -> Iterator[SyntaxNode]:
-    """Where a name stands in what is stored to that name alone: ``n := n + 1`` reads nothing for others."""
+    """Where a name occurs in what is stored to that name alone: ``n := n + 1`` reads nothing for others."""
     for node in nodes(part):
         match node:
             case s.Assign(target=target, value=value) | s.Change(target=target, value=value):
@@ -161,7 +161,7 @@ def feeding_itself(part: p.Part) -> Iterator[SyntaxNode]:
 
 
 def _counts(part: p.Part, name: str) -> bool:
-    """Whether a statement counts that up or down, for which its range may have no room."""
+    """Whether a statement counts it up or down, for which its range may have no room."""
     for node in nodes(part):
         match node:
             case s.Change(target=target) if occurring_name(root_of(target)) == name:
