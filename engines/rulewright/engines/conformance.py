@@ -1,9 +1,9 @@
-"""What every implementation of ``game.Game`` must do, tried out on random plays.
+"""What every implementation of ``game.Game`` must do, tested on random plays.
 
 ``conform(game, seed)`` raises AssertionError with what is wrong. An engine passes if it does so on
-every program. Each method is asked, and what it says of a position is held against what the Python
-engine says of the one where play rests at the same node and every variable has the same value; that
-those numbers are right is another question.
+every program. Each method is called, and its answer about a position is compared with that of the
+Python engine about the position at the same node with the same values of all variables; whether
+those answers are right is another question.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def conform(game: Game[S], seed: int, plays: int = 3, moves: int = 30) -> int:
-    """Play at random and look at every state on the way; how many states were looked at."""
+    """Play at random and examine every state on the way; returns how many states were examined."""
     random, looked_at = Random(seed), 0
     python = PythonGame(game.program, game.move_limit)
     for _ in range(plays):
@@ -43,7 +43,7 @@ def conform(game: Game[S], seed: int, plays: int = 3, moves: int = 30) -> int:
 
 
 def examine(game: Game[S], state: S) -> Sequence[Action]:
-    """Look at one state from all sides; its legal actions."""
+    """Examine one state in every respect; returns its legal actions."""
     legal = game.legal(state)
     check_encoding(game, state)
     check_values(game, state)
@@ -58,7 +58,7 @@ def examine(game: Game[S], state: S) -> Sequence[Action]:
 
 
 def advance(game: Game[S], state: S, action: Action) -> S:
-    """Play an action twice: the same state must come, and the old one must not change."""
+    """Play an action twice: the same state must result, and the old one must not change."""
     before = game.encode(state)
     step = game.step(state, action)
     assert game.step(state, action) == step, f"{action} leads to different states"
@@ -75,7 +75,7 @@ def _alike(game: Game[S], python: PythonGame, state: S) -> Like:
 
 
 def check_alike(game: Game[S], python: PythonGame, state: S) -> None:
-    """Of the same position the Python engine says the same."""
+    """The Python engine gives the same answers about the same position."""
     program, like = game.program, _alike(game, python, state)
     legal = python.legal(like)
     assert list(game.legal(state)) == list(legal), "other actions than in Python"
@@ -104,7 +104,7 @@ def check_alike(game: Game[S], python: PythonGame, state: S) -> None:
 
 
 def check_encoding(game: Game[S], state: S) -> None:
-    """Bytes go both ways, are of one length, and decide equality."""
+    """Encoding and decoding are inverse, of one length, and decide equality."""
     data = game.encode(state)
     again = game.decode(data)
     assert again == state, "a decoded state is another one"
@@ -186,7 +186,7 @@ def check_actions(game: Game[S], state: S, legal: Sequence[Action]) -> None:
 
 
 def check_refusals(game: Game[S], state: S, legal: Sequence[Action]) -> None:
-    """What is not legal is refused, whatever it is."""
+    """Whatever is not legal is refused."""
     for action in sorted(_others(game, state) - set(legal)):
         assert not game.allows(state, action), f"{action} is not legal, but is allowed"
         try:
@@ -246,12 +246,12 @@ def _outcome_of(way: Callable[[S, Action], T], state: S, action: Action) -> T | 
 
 
 def _plain(found: object) -> object:
-    """What came of an action, to be compared: of what never rests, why."""
+    """The result of an action, for comparison: if it never rests, why."""
     return (type(found), str(found)) if isinstance(found, Unrested) else found
 
 
 def check_strategies(game: Game[S], state: S) -> None:
-    """What a strategy says of a state is a number of its type, and the same when asked again."""
+    """A strategy's value of a state is a number of its type, and the same when asked again."""
     for number, strategy in enumerate(game.program.strategies):
         for player in range(len(game.program.players.labels)):
             value = game.strategy_value(number, state, player)

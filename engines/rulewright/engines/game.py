@@ -42,19 +42,19 @@ class Outcome:
 
 
 class IllegalAction(ValueError):  # noqa: N818
-    """The action is none of the state's; the message names the ones that are near."""
+    """The action is not one of the state's; the message names similar ones."""
 
 
 class EngineUnavailable(Exception):  # noqa: N818
-    """An engine cannot run here, or not this program; the message says why."""
+    """An engine cannot run here, or cannot run this program; the message says why."""
 
 
 class Unrested(RuntimeError):  # noqa: N818
-    """After an action play does not come to rest, or nobody knows where."""
+    """After an action play does not come to rest, or it is unknown where."""
 
 
 class EndlessLoop(Unrested):
-    """After an action the rules never come to rest: everything comes again. It says where."""
+    """After an action the rules never come to rest: everything comes again. The message says where."""
 
 
 class LongMove(Unrested):
@@ -65,7 +65,7 @@ class LongMove(Unrested):
 
 
 MOVE_LIMIT = 1_000_000
-"""So many passes of loops may one move take, if nobody sets another limit."""
+"""The most passes of loops in one move, by default."""
 
 
 def never_rests(where: str) -> EndlessLoop:
@@ -90,7 +90,7 @@ class Step(NamedTuple, Generic[S]):
 
 
 class Game(Protocol[S]):
-    """A game that runs. States are immutable and hashable: undo is to keep the old one."""
+    """A game that runs. States are immutable and hashable: to undo, keep the old one."""
 
     @property
     def program(self) -> Program:
@@ -98,7 +98,7 @@ class Game(Protocol[S]):
 
     @property
     def move_limit(self) -> int:
-        """So many passes of loops may a move take: a longer one raises LongMove."""
+        """The most passes of loops in one move: a longer one raises LongMove."""
 
     def new(self) -> S:
         """The first resting state. Raises Unrested."""
@@ -118,20 +118,20 @@ class Game(Protocol[S]):
     def step(self, state: S, action: Action) -> Step[S]:
         """Play a legal action. Raises IllegalAction for any other.
 
-        Raises EndlessLoop where the rules never come to rest, and LongMove where that is not
-        known within the limit; engines with the same limit agree on both.
+        Raises EndlessLoop if the rules never come to rest, and LongMove if that is not known within
+        the limit; engines with the same limit agree on both.
         """
 
     def apply(self, state: S, action: Action) -> S:
         """``step`` without the count of turns."""
 
     def apply_legal(self, state: S, action: Action) -> S:
-        """``apply`` for an action that ``legal`` gave, which is not tested. Raises Unrested."""
+        """``apply`` for an action from ``legal``, which is not tested. Raises Unrested."""
 
     def successors(self, state: S) -> Iterable[tuple[Action, Step[S] | Unrested]]:
-        """Each legal action, in ascending order, with its step, or with why there is none.
+        """Each legal action, in ascending order, with its step, or the reason why there is none.
 
-        Whoever stops looking early saves the work for the others.
+        Computed on demand: stopping early saves the rest.
         """
 
     def outcome(self, state: S) -> Outcome | None:
@@ -149,7 +149,7 @@ class Game(Protocol[S]):
     def determinize(self, state: S, player: int, rng: Random) -> S:
         """A state that the player cannot tell from this one: what is hidden is drawn at random.
 
-        It depends on what the player may see, and on what all players count as known; see
+        It depends on what the player may see, and on what all players are assumed to know; see
         :mod:`rulewright.engines.common.determinization`.
         """
 
@@ -167,7 +167,7 @@ class Game(Protocol[S]):
         """A fixed number of bytes; equal states, and only they, encode equally."""
 
     def decode(self, data: bytes) -> S:
-        """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
+        """The inverse of ``encode``. Raises ValueError for bytes that are not a state."""
 
     def text(self, state: S, action: Action) -> str:
         """The action as a person reads and types it: ``place b3``, ``rotate a``, ``stop``."""

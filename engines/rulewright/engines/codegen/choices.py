@@ -23,10 +23,10 @@ def conditions(choice: Choice | Chance) -> tuple[x.Expr, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What is done at one depth of the loops over a choice's parameters.
+    """One level of the nested loops over a choice's parameters.
 
-    ``guards``: those that can be read there and no further out; ``parameter``: what the next loop
-    goes through, None inside of all loops; ``inside``: what is read further in; ``unbound``: the
+    ``guards``: those that can be evaluated there and no further out; ``parameter``: what the next
+    loop goes through, None inside all loops; ``inside``: what is read further in; ``unbound``: the
     names of the parameters that are not known yet.
     """
 

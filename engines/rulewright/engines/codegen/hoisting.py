@@ -1,4 +1,5 @@
-"""What a loop need not compute again on every pass: dear expressions that do not read its variable."""
+"""What a loop need not compute again on every pass: expensive expressions that do not read its
+variable."""
 
 from __future__ import annotations
 
@@ -46,9 +47,9 @@ class Costs:
         return self._found[name]
 
     def invariants(self, parts: Iterable[x.Expr | Stmt], bound: Iterable[str]) -> list[x.Expr]:
-        """The largest dear expressions of ``parts`` that read none of the ``bound`` locals.
+        """The largest expensive expressions of ``parts`` that read none of the ``bound`` locals.
 
-        Truths are left where they stand: they are often not asked for at all.
+        Truth values are left in place: they are often not needed at all.
         """
         found: dict[x.Expr, None] = {}
         for part in parts:

@@ -1,4 +1,4 @@
-"""What a piece of the IR reads: variables (through the functions it calls, too) and locals."""
+"""What a piece of the IR reads: variables (also through the functions it calls) and locals."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import children, walk
 
 NODE = "@node"
-"""Stands for the node of the resting state, which checks may ask for, among the variables.
+"""Stands among the variables for the node of the resting state, which checks may ask for.
 
 No variable of a ruleset can have this name.
 """
 
 
 class Uses:
-    """Answers for one program; what its functions use is found once."""
+    """Answers for one program; the reads of its functions are found once."""
 
     def __init__(self, program: Program) -> None:
         self._order = {v.name: i for i, v in enumerate(program.variables)} | {NODE: -1}
@@ -86,7 +86,7 @@ def _without(found: frozenset[x.Local], var: x.Local) -> frozenset[x.Local]:
 
 
 def _free_in(body: tuple[Stmt, ...], rest: frozenset[x.Local]) -> frozenset[x.Local]:
-    """The free locals of a statement list that ``rest`` is read behind."""
+    """The free locals of a statement list followed by code that reads ``rest``."""
     for stmt in reversed(body):
         match stmt:
             case Let(local, value):

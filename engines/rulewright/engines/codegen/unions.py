@@ -1,7 +1,7 @@
-"""Unions over a set: what is written as `union t in ends: f(t)` is a loop over the ends alone.
+"""Unions over a set: `union t in ends: f(t)` is a loop over the ends alone.
 
-The IR has no node for it: it says "those elements that are in f(t) for some t", and taken at its
-word that asks for each element again.
+The IR has no node for it: it says "those elements that are in f(t) for some t", and evaluating that
+literally would ask for each element again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Union:
 
 
 def union_of(e: x.Filter) -> Union | None:
-    """The union that a comprehension amounts to; None if it is none."""
+    """The union that a comprehension amounts to; None if it does not."""
     if e.over != x.every(e.type.element):
         return None
     loops: list[x.Quantifier] = []

@@ -34,10 +34,10 @@ def text(program: Program, node: int, action: Action) -> str:
 
 
 def parse(program: Program, node: int, legal: Sequence[Action], typed: str) -> Action:
-    """The one of the legal actions that ``typed`` means.
+    """The legal action that ``typed`` means.
 
-    Case, spacing, commas and parentheses do not matter where no two actions differ by them alone.
-    Raises IllegalAction, which names what is near.
+    Case, spacing, commas and parentheses do not matter unless two actions differ only in them.
+    Raises IllegalAction, which names similar ones.
     """
     shown = [(text(program, node, action), action) for action in legal]
     for spelled in (str.strip, _plain):
@@ -50,7 +50,7 @@ def parse(program: Program, node: int, legal: Sequence[Action], typed: str) -> A
 
 
 def written(program: Program, node: int, typed: str) -> Action | None:
-    """The action that is written just so, legal or not; None if that cannot be told word by word."""
+    """The action written exactly so, legal or not; None if that cannot be told word by word."""
     name, *words = typed.strip().split(" ")
     choices = enumerate(choices_of(program.nodes[node]))
     named = [(i, parameters_of(choice)) for i, choice in choices if choice.name == name]

@@ -1,9 +1,9 @@
 """A position as one player may imagine it: what the player may not see is drawn anew.
 
-Nothing of the result depends on what is hidden from the player, but for two things that players
-count as known: how many components of a supply lie in each hidden place, and which components
-lie in hidden places altogether (they can be told from those in sight, as components do not get
-lost). They are shuffled among the hidden places. Every other hidden variable has its initial value.
+Nothing of the result depends on what is hidden from the player, except for two things that players
+are assumed to know: how many components of a supply lie in each hidden place, and which components
+lie in hidden places altogether (this follows from those in sight, as components do not get lost).
+They are shuffled among the hidden places. Every other hidden variable has its initial value.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ class Determinizer:
         return bool(self._hidden[player])
 
     def draw(self, values: Mapping[str, Value], player: int, chance: Random) -> dict[str, Value]:
-        """What the variables may hold of which the player does not see all.
+        """Possible values of the variables that the player does not see completely.
 
-        ``values`` are those of the position as it is (at least of these variables).
+        ``values`` are the actual ones (at least of these variables).
         """
         cells: CellValues = {}
         for v, seen in self._hidden[player].items():
@@ -86,12 +86,12 @@ class Determinizer:
         return {name: tuple(v) if isinstance(v, list) else v for name, v in cells.items()}
 
     def hidden(self, player: int) -> Iterable[str]:
-        """The names of the variables of which the player does not see all."""
+        """The names of the variables that the player does not see completely."""
         return (v.name for v in self._hidden[player])
 
 
 def _unseen(v: Variable, value: Value, seen: bool | range) -> Value | list[Value]:
-    """The initial value, but for the entries that are seen."""
+    """The initial value, except for the entries that are seen."""
     if not isinstance(v.initial, tuple) or not isinstance(v.type, Map):
         return v.initial
     assert isinstance(value, tuple)
@@ -150,7 +150,7 @@ def _parts(key: Scalar) -> tuple[Scalar, ...]:
 
 
 def _shuffle(pool: _Pool, values: Mapping[str, Value], cells: CellValues, chance: Random) -> None:
-    """Deal what lies in the places of a pool to these places again."""
+    """Deal the components in the places of a pool to these places again."""
     there = [_lying(place, values[place.variable], pool) for place in pool.places]
     deck = sorted(component for components in there for component in components)
     chance.shuffle(deck)

@@ -12,14 +12,16 @@ from ..game import CHANCE
 
 
 class PlayerViews:
-    """What each player may see of the states of one program; what depends on no state is worked out once."""
+    """What each player may see of the states of one program; what depends on no state is computed
+    once."""
 
     def __init__(self, program: Program) -> None:
         viewers = (*range(size(program.players)), CHANCE)
         self._less = {viewer: tuple(_seen_less(program, viewer)) for viewer in viewers}
 
     def view(self, values: Mapping[str, Value], player: int) -> dict[str, SeenValue]:
-        """``values`` of the program's variables as ``player`` may see them; CHANCE: who is none of them.
+        """``values`` of the program's variables as ``player`` may see them; CHANCE: somebody who is
+        none of the players.
 
         A hidden variable is None, and so is every hidden entry of a map that its owners see.
         """
@@ -31,7 +33,7 @@ class PlayerViews:
 
 
 def _seen_less(program: Program, player: int) -> Iterator[tuple[str, range | None]]:
-    """The variables of which a player does not see all, with the entries that are seen."""
+    """The variables that a player does not see completely, with the entries that are seen."""
     for v in program.variables:
         own = visible(program, v, player)
         if own is not True:
@@ -57,7 +59,7 @@ def visible(program: Program, v: Variable, player: int) -> bool | range:
 
 
 def _share(key: Scalar, players: Enum) -> int | None:
-    """How many entries in a row are one player's; None if the map is not one from players."""
+    """How many consecutive entries belong to one player; None if it is not a map from players."""
     if key == players:
         return 1
     if isinstance(key, Record) and key.fields and key.fields[0][1] == players:
@@ -68,7 +70,7 @@ def _share(key: Scalar, players: Enum) -> int | None:
 def _asked(program: Program, v: Variable) -> int | None:
     """The one player whose choice a variable receives; None if it may be different ones.
 
-    It is then hidden from everybody: who chose it cannot be told from the state.
+    It is then hidden from everybody: the state does not tell who chose it.
     """
     players = {
         node.player.value if isinstance(node.player, Const) else None

@@ -36,10 +36,10 @@ def outcome_at(
 
 
 def player_of(program: Program, check: Check, player: int | None) -> int:
-    """The number by which generated code is told whom a check is about: -1 for nobody.
+    """The number that tells generated code whom a check is about: -1 for nobody.
 
-    Raises ValueError for a player where the check is about none, for none where it is about one,
-    and for a player that there is not.
+    Raises ValueError for a player if the check is about none, for none if it is about one, and for
+    a player who does not exist.
     """
     if (player is None) != (check.player is None):
         raise ValueError("a player must be given for a check about one, and for no other")

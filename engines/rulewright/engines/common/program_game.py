@@ -1,4 +1,4 @@
-"""What a game that runs a program answers alike on every engine, from what the engine answers."""
+"""The part of a game that is the same on every engine, based on what the engine answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ProgramGame(ABC, Generic[S]):
 
     @property
     def move_limit(self) -> int:
-        """So many passes of loops may a move take."""
+        """The most passes of loops in one move."""
         return self._move_limit
 
     @abstractmethod

@@ -1,8 +1,8 @@
 """States as a fixed number of bytes: every type has a fixed number of bits.
 
-Little-endian and in this order: the node, then each variable that is kept. A scalar takes as many
-bits as its highest ordinal needs, a set one per element, a map its values in a row, a list its
-length and then ``limit`` items, those behind its length all zero.
+Little-endian and in this order: the node, then each stored variable. A scalar takes as many bits as
+its highest ordinal needs, a set one per element, a map its values in a row, a list its length and
+then ``limit`` items, those beyond its length all zero.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def pack(t: Type, value: Value) -> int:
 
 
 def unpack(t: Type, packed: int) -> Value:
-    """The inverse of ``pack``. Raises ValueError for an integer that is no value of ``t``."""
+    """The inverse of ``pack``. Raises ValueError for an integer that is not a value of ``t``."""
     match t:
         case Map(key, inner):
             return _items(inner, packed, size(key))
@@ -94,7 +94,7 @@ def _scalar(t: Type) -> Scalar:
 
 
 class StateCodec:
-    """Where everything stands in the encoded states of one program."""
+    """The layout of the encoded states of one program."""
 
     def __init__(self, program: Program) -> None:
         self._stored = tuple(v for v in program.variables if v.kind != "scratch")
@@ -112,7 +112,7 @@ class StateCodec:
         """The number of bytes of every state."""
 
     def encode(self, node: int, values: Sequence[Value]) -> bytes:
-        """A state: its node, and the variables that are kept, in the program's order."""
+        """A state: its node, and the stored variables, in the program's order."""
         packed, at = 0, 0
         for t, width, value in zip(self._types, self._widths, (node, *values), strict=True):
             packed |= pack(t, value) << at
@@ -120,7 +120,7 @@ class StateCodec:
         return packed.to_bytes(self.size, "little")
 
     def decode(self, data: bytes) -> tuple[int, tuple[Value, ...]]:
-        """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
+        """The inverse of ``encode``. Raises ValueError for bytes that are not a state."""
         if len(data) != self.size:
             raise ValueError(f"a state takes {self.size} bytes, not {len(data)}")
         packed = int.from_bytes(data, "little")

@@ -1,4 +1,4 @@
-"""Compiled programs are kept in a folder that only this user can write to."""
+"""Compiled programs are cached in a folder that only this user can write to."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .generator.code import NotBuilt
 
 _MOST = 256
 _MOST_BYTES = 1 << 28
-"""A library that is larger is not kept."""
+"""A larger library is not cached."""
 _SUFFIX = ".so"
 
 
 def folder() -> Path | None:
-    """The folder of compiled programs; None if there can be none that is safe."""
+    """The folder of compiled programs; None if there is no safe one."""
     return user_folder("native")
 
 
@@ -29,9 +29,9 @@ def folder() -> Path | None:
 def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[Path]:
     """A shared library made of ``source``, for as long as it takes to load it.
 
-    With ``keep`` it is there at once the next time, unless it cannot be loaded. What was kept is
-    checked, and what is loaded is a copy that nobody else knows of. Raises CompileError, NotBuilt
-    where there is no room to write it, and EngineUnavailable if there is no compiler.
+    With ``keep`` it is available at once the next time, unless it cannot be loaded. A cached
+    library is checked, and what is loaded is a private copy. Raises CompileError, NotBuilt if there
+    is no room to write it, and EngineUnavailable if there is no compiler.
     """
     compiler = command()
     place = folder() if keep else None
@@ -63,7 +63,7 @@ def compiled(source: str, options: list[str], *, keep: bool = True) -> Iterator[
 
 @contextmanager
 def _scratch(store: Path | None) -> Iterator[Path]:
-    """A new folder for passing files: where libraries are kept, or else where there is room."""
+    """A new folder for temporary files: where libraries are cached, or else where there is room."""
     places = [None] if store is None else [store, None]
     made = None
     why: OSError | None = None

@@ -1,4 +1,4 @@
-"""The system's compiler of C: which one it is, and what it makes of a text."""
+"""The system's C compiler: which one it is, and what it makes of a text."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _SHOWN = 400
 
 
 class CompileError(NotBuilt):
-    """The compiler failed, crashed or took too long; the message ends with what it said."""
+    """The compiler failed, crashed or took too long; the message ends with its output."""
 
 
 def command() -> list[str]:
-    """The command that compiles C: ``$CC``, else cc, gcc or clang, else the one of ``ziglang``.
+    """The command that compiles C: ``$CC``, else cc, gcc or clang, else that of ``ziglang``.
 
     Raises EngineUnavailable if there is none.
     """
@@ -51,7 +51,7 @@ def command() -> list[str]:
 
 
 def version(compiler: list[str]) -> str:
-    """What the compiler says it is. Raises CompileError if it does not run."""
+    """How the compiler identifies itself. Raises CompileError if it does not run."""
     return _run([*compiler, "--version"], 60.0)
 
 
@@ -66,7 +66,7 @@ def available() -> str | None:
 
 def compile_shared(compiler: list[str], source: Path, target: Path, options: list[str]) -> None:
     """Compile one file to a shared library. Raises CompileError."""
-    # What the compiler itself puts down for a while lies beside its output.
+    # The compiler's own temporary files are placed beside its output.
     environment = {**os.environ, "TMPDIR": str(target.parent)}
     _run([*compiler, *options, "-o", str(target), str(source)], TIMEOUT_SECONDS, environment)
     if not target.is_file():
@@ -74,7 +74,7 @@ def compile_shared(compiler: list[str], source: Path, target: Path, options: lis
 
 
 def _run(words: list[str], seconds: float, environment: Mapping[str, str] | None = None) -> str:
-    """The output of a command, which is gone with all it started when this returns."""
+    """The output of a command, which has ended with everything it started when this returns."""
     try:
         process = subprocess.Popen(
             words,

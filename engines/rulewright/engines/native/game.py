@@ -23,8 +23,8 @@ NativeState = NewType("NativeState", bytes)
 class NativeGame(ProgramGame[NativeState]):
     """Runs a program; its states are bytes. Implements ``game.Game[NativeState]``.
 
-    Raises EngineUnavailable where there is no compiler, or none of its making for this program; the
-    Python engine can take its place then.
+    Raises EngineUnavailable if there is no compiler, or none that can compile this program; the
+    Python engine can be used instead.
     """
 
     def __init__(
@@ -34,14 +34,14 @@ class NativeGame(ProgramGame[NativeState]):
         super().__init__(program, move_limit)
         self._attachments = tuple(attachments)
         self.library = build(program, self._attachments, move_limit=move_limit)
-        """The compiled program, for whoever works on many states at a time."""
+        """The compiled program, for callers that work on many states at a time."""
         self._layout = StateCodec(program)
         self._indices = {v.name: i for i, v in enumerate(program.variables)}
         self._scratch = {v.name: default(v.type) for v in program.variables if v.kind == "scratch"}
         self._stored = tuple(v.name for v in program.variables if v.kind != "scratch")
 
     def new(self) -> NativeState:
-        """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
+        """The first resting state. Raises EndlessLoop if the rules never reach one, LongMove."""
         return NativeState(self.library.first())
 
     def decides(self, state: NativeState) -> int | None:
@@ -68,13 +68,14 @@ class NativeGame(ProgramGame[NativeState]):
         return Step(NativeState(found[0]), found[1])
 
     def apply_legal(self, state: NativeState, action: Action) -> NativeState:
-        """``apply`` for an action that ``legal`` gave. Raises Unrested."""
+        """``apply`` for an action from ``legal``. Raises Unrested."""
         return self.apply(state, action)
 
     def successors(
         self, state: NativeState
     ) -> Iterator[tuple[Action, Step[NativeState] | Unrested]]:
-        """Each legal action with its step, or with why there is none: all at once if there is."""
+        """Each legal action with its step, or the reason why there is none; computed together if
+        all have one."""
         try:
             found = self.library.successors(state)
         except Unrested:
@@ -113,7 +114,7 @@ class NativeGame(ProgramGame[NativeState]):
         return NativeState(self.library.states.changed(state, changes))
 
     def __reduce__(self) -> tuple[type[NativeGame], tuple[Program, tuple[Path | str, ...], int]]:
-        """Another process makes it anew, from the library that is kept."""
+        """Another process makes it anew, from the cached library."""
         return NativeGame, (self._program, self._attachments, self._move_limit)
 
     def node(self, state: NativeState) -> int:
@@ -121,7 +122,7 @@ class NativeGame(ProgramGame[NativeState]):
         return self.library.states.node(state)
 
     def value(self, state: NativeState, variable: str) -> Value:
-        """The value of a variable (scratch variables: their default). KeyError for no variable."""
+        """The value of a variable (scratch variables: their default). KeyError for an unknown one."""
         if variable in self._scratch:
             return self._scratch[variable]
         return self.library.states.value(state, self._indices[variable])
@@ -136,7 +137,7 @@ class NativeGame(ProgramGame[NativeState]):
         return self._layout.encode(self.node(state), self._values(state))
 
     def decode(self, data: bytes) -> NativeState:
-        """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
+        """The inverse of ``encode``. Raises ValueError for bytes that are not a state."""
         return NativeState(self.library.states.pack(*self._layout.decode(data)))
 
     def _values(self, state: NativeState) -> tuple[Value, ...]:

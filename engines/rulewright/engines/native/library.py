@@ -1,4 +1,4 @@
-"""A compiled program, and how Python calls it: whole batches at a time where calls would cost."""
+"""A compiled program, and how Python calls it: in whole batches where calls would be costly."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def build(
 ) -> Library:  # fmt: skip
     """Generate, compile and load a program.
 
-    ``attachments`` are compiled with it: files of C, or their texts, which may use what the
-    generated part defines. ``passing``: it serves once and shortly, so it is compiled quickly
-    and not kept. Raises EngineUnavailable if this cannot be done here (CompileError if the compiler
+    ``attachments`` are compiled with it: C files, or their texts, which may use what the generated
+    part defines. ``passing``: it is used once and briefly, so it is compiled quickly and not
+    cached. Raises EngineUnavailable if this cannot be done here (CompileError if the compiler
     fails).
     """
     texts = [a if isinstance(a, str) else a.read_text(encoding="utf-8") for a in attachments]
@@ -69,7 +69,7 @@ class Library:
     def __init__(self, program: Program, handle: ctypes.CDLL, move_limit: int) -> None:
         self._program = program
         self.move_limit = move_limit
-        """So many passes of loops may a move take."""
+        """The most passes of loops in one move."""
         self.handle = handle
         """The library itself, for what attachments offer."""
         self.states = States(program)
@@ -174,7 +174,7 @@ class Library:
         return seen.raw, mask.raw
 
     def _unrested(self, end: int, block: ctypes.c_int) -> Unrested:
-        """How a move ended that did not come to rest: one of the codes in runtime.h."""
+        """How a move ended that did not come to rest, from one of the codes in runtime.h."""
         where = self._program.blocks[block.value].name
         return too_long(self.move_limit, where) if end == TOO_LONG else never_rests(where)
 

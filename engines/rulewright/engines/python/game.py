@@ -28,7 +28,7 @@ from .importing import load
 from .watched import Watched
 
 PythonState = NewType("PythonState", tuple[Any, ...])
-"""The node's number and then the variables that are kept, in the program's order."""
+"""The node's number and then the stored variables, in the program's order."""
 
 
 S = TypeVar("S")
@@ -60,7 +60,7 @@ class PythonGame(ProgramGame[PythonState]):
         self, program: Program, move_limit: int = MOVE_LIMIT,
         start: tuple[Value, ...] | None = None,
     ) -> None:  # fmt: skip
-        """``start``: what the variables that are kept hold before play begins, if not as declared."""
+        """``start``: the values of the stored variables before play begins, if not as declared."""
         super().__init__(program, move_limit)
         module = load(source(program, move_limit), program.instance.ruleset)
         self._module = cast(GeneratedModule[PythonState], module)
@@ -76,16 +76,16 @@ class PythonGame(ProgramGame[PythonState]):
         self._start = self._state(-1, *(declared if start is None else start))
 
     def new(self) -> PythonState:
-        """The first resting state. Raises EndlessLoop if the rules never get to one, LongMove."""
+        """The first resting state. Raises EndlessLoop if the rules never reach one, LongMove."""
         try:
             return self._module.new(self._start)
         except self._unrested as error:
             raise self._said(error) from None
 
     def beginning_with(self, values: Mapping[str, Value | Watched]) -> PythonGame:
-        """The same game, but for what these variables hold before play begins.
+        """The same game, with other values of these variables before play begins.
 
-        Watched values have to be new ones for each play: what is worked out is kept for the last objects.
+        Watched values must be new ones for each play: results are cached for the last objects.
         """
         other = object.__new__(PythonGame)
         vars(other).update(vars(self))  # the generated code is the same
@@ -93,20 +93,21 @@ class PythonGame(ProgramGame[PythonState]):
         return other
 
     def asking(self, function: str, instead: Callable[..., object]) -> None:
-        """From now on the rules ask something else than a function of the program.
+        """From now on the rules call ``instead`` in place of a function of the program.
 
-        ``function``: its name, which has to be an identifier that nothing else in the program begins with.
+        ``function``: its name, which must be an identifier with which no other name in the program
+        begins.
         """
         generated = vars(self._module)
         assert callable(generated[function])
         generated[function] = instead
 
     def at(self, node: int, values: Mapping[str, Value]) -> PythonState:
-        """The state that rests at a node, in which the variables that are kept have these values."""
+        """The state that rests at a node, with these values of the stored variables."""
         return self._state(node, *(values[name] for name in self._places))
 
     def with_values(self, state: PythonState, values: Mapping[str, Value | Watched]) -> PythonState:
-        """The state that differs in what these variables hold; see ``beginning_with``."""
+        """The state with other values of these variables; see ``beginning_with``."""
         changed = list(state)
         for name, value in values.items():
             changed[self._places[name]] = value
@@ -121,7 +122,7 @@ class PythonGame(ProgramGame[PythonState]):
         return self._legal(state)
 
     def allows(self, state: PythonState, action: Action) -> bool:
-        """Whether an action is legal: only it is looked at."""
+        """Whether an action is legal: only this action is examined."""
         return self._module.allows(state, action)
 
     def weight(self, state: PythonState, action: Action) -> int:
@@ -141,7 +142,7 @@ class PythonGame(ProgramGame[PythonState]):
             raise self._said(error) from None
 
     def apply_legal(self, state: PythonState, action: Action) -> PythonState:
-        """``apply`` for an action that ``legal`` gave, which is not tested. Raises Unrested."""
+        """``apply`` for an action from ``legal``, which is not tested. Raises Unrested."""
         try:
             return self._step(state, action)[0]
         except self._unrested as error:
@@ -150,7 +151,7 @@ class PythonGame(ProgramGame[PythonState]):
     def successors(
         self, state: PythonState
     ) -> Iterator[tuple[Action, Step[PythonState] | Unrested]]:
-        """Each legal action with its step, or with why there is none."""
+        """Each legal action with its step, or the reason why there is none."""
         step = self._step
         for action in self._legal(state):
             try:
@@ -189,7 +190,7 @@ class PythonGame(ProgramGame[PythonState]):
         return PythonGame, (self._program, self._move_limit, tuple(self._start[1:]))
 
     def _said(self, error: Exception) -> Unrested:
-        """What the generated code raises where play does not rest, as the interface has it."""
+        """An exception of generated code that play does not rest, in the form of the interface."""
         if isinstance(error, self._module.LongMoveAt):
             return too_long(self._move_limit, str(error))
         return never_rests(str(error))
@@ -200,12 +201,13 @@ class PythonGame(ProgramGame[PythonState]):
         return number
 
     def value(self, state: PythonState, variable: str) -> Value:
-        """The value of a variable (scratch variables: their default). KeyError for no variable."""
+        """The value of a variable (scratch variables: their default). KeyError for an unknown one."""
         place = self._places.get(variable)
         return self._scratch[variable] if place is None else state[place]
 
     def reader(self, variables: Sequence[str]) -> Callable[[PythonState], tuple[Value, ...]]:
-        """What gives the values of variables that are kept, quicker than one by one. KeyError for others."""
+        """A function that gives the values of stored variables, faster than one by one. KeyError
+        for others."""
         places = [self._places[name] for name in variables]
         if len(places) > 1:
             return itemgetter(*places)
@@ -221,6 +223,6 @@ class PythonGame(ProgramGame[PythonState]):
         return self._layout.encode(self.node(state), state[1:])
 
     def decode(self, data: bytes) -> PythonState:
-        """The inverse of ``encode``. Raises ValueError for bytes that are no state."""
+        """The inverse of ``encode``. Raises ValueError for bytes that are not a state."""
         node, values = self._layout.decode(data)
         return self._state(node, *values)

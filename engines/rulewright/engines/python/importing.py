@@ -10,15 +10,16 @@ from types import CodeType, ModuleType
 from .generator.text.names import identifier
 
 GENERATED = "<rulewright "
-"""How the names of all generated files begin."""
+"""The prefix of the names of all generated files."""
 
 
 REMEMBERED = 64
-"""Games are made anew of the same program: of so many sources the code is kept, which is most of the work."""
+"""Sources whose compiled code is cached: games are often made anew from the same program, and
+compiling is most of the work."""
 
 
 def load(source: str, name: str) -> ModuleType:
-    """Compile and run generated source as a module of its own, which is not put in sys.modules."""
+    """Compile and run generated source as a separate module, which is not put in sys.modules."""
     digest = blake2b(source.encode(), digest_size=6).hexdigest()
     filename = f"{GENERATED}{identifier(name)} {digest}>"
     # Without a time stamp, linecache keeps the lines although there is no such file.

@@ -1,8 +1,8 @@
-"""A value that tells when the rules look at it.
+"""A value that reports when the rules look at it.
 
-In a state, generated code takes it for the whole number that it stands for; to be copied from state to
-state is not to be looked at. What play does up to some point hangs on those values alone that were
-looked at until then.
+In a state, generated code treats it as the integer that it stands for; copying it from state to
+state does not count as looking. What play does up to some point depends on those values alone that
+were looked at until then.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 
 class Watched:
-    """A whole number that calls ``looked`` before anything is done that hangs on its value.
+    """An integer that calls ``looked`` before anything is done that depends on its value.
 
-    It is not hashable: a table that is kept beyond a play would not be looked at again.
+    It is not hashable: a cache that outlives a play would not look at it again.
     """
 
     __slots__ = ("_looked", "_value")

@@ -1,1 +1,1 @@
-"""From a program to the text of a file of C."""
+"""From a program to the text of a C file."""

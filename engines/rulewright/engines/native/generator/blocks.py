@@ -1,4 +1,4 @@
-"""Blocks of the IR as functions of C on a draft of the variables, and the loop that runs them."""
+"""Blocks of the IR as C functions on a draft of the variables, and the loop that runs them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CBlocks:
     def number(self, block: int) -> int:
         """The block itself or, if nothing is done there, the one that it leads to.
 
-        The head of a loop stays, for its passes are counted.
+        The head of a loop stays, because its passes are counted.
         """
         while True:
             here = self._module.program.blocks[block]

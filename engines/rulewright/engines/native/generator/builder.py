@@ -1,4 +1,4 @@
-"""What the generators share: the file of C that grows, and what names mean at one place in it."""
+"""What the generators share: the growing C file, and what names mean at one place in it."""
 
 from __future__ import annotations
 
@@ -38,29 +38,29 @@ class CBuilder:
         self.lowest = self.highest = 0
         self.functions = {f.name: f for f in program.functions}
         self.written: dict[str, tuple[str, CExpression]] = {}
-        """The functions that have been written: what they are called, and what they may return."""
+        """The functions written so far: their names, and the ranges of their results."""
         self._shapes: dict[str, str] = {}
         self._parts: list[str] = []
         self._last = 0
 
     @staticmethod
     def member(index: int, name: str) -> str:
-        """What the variable with this index is called in a struct."""
+        """The name of the variable with this index in a struct."""
         return f"v{index}{word(name)}"
 
     def fresh(self, prefix: str, name: str = "") -> str:
-        """A new identifier: a prefix of ours, a number, and what it has of a name."""
+        """A new identifier: a prefix of ours, a number, and the usable part of a name."""
         self._last += 1
         return f"{prefix}{self._last}{word(name)}"
 
     def shape(self, t: Type) -> str:
-        """The type in which a value of ``t`` is stored, which is defined from now on."""
+        """The type in which a value of ``t`` is stored, defined on first use."""
         for name, text in shapes.definitions(t).items():
             self._shapes.setdefault(name, text)
         return shapes.shape(t).name
 
     def register(self, t: Type) -> str:
-        """The type of a value of ``t`` while it is computed, which is defined from now on."""
+        """The type of a value of ``t`` while it is computed, defined on first use."""
         self.shape(t)
         return shapes.register(t)
 
@@ -90,10 +90,10 @@ class CEmitContext:
     draft: str = "d"
     locals: Mapping[str, CExpression] = field(default_factory=dict)
     known: Mapping[x.Expr, CExpression] = field(default_factory=dict)
-    """Expressions that have been computed already, and where their values are."""
+    """Expressions that have already been computed, and where their values are."""
 
     def code(self, e: x.Expr, w: CWriter) -> CExpression:
-        """``e``; what has to be done before it is written to ``w``.
+        """``e``; statements that must precede it are written to ``w``.
 
         Raises TypeError for an unknown kind.
         """
@@ -114,7 +114,7 @@ class CEmitContext:
         return replace(self, locals={**self.locals, local.name: code}, known=known)
 
     def with_known(self, e: x.Expr, code: CExpression) -> CEmitContext:
-        """The scope in which the value of ``e`` is at hand as ``code``."""
+        """The scope in which the value of ``e`` is available as ``code``."""
         return replace(self, known={**self.known, e: code})
 
     def elsewhere(self, draft: str) -> CEmitContext:
@@ -126,18 +126,18 @@ class CEmitContext:
         return self.module.note(shifted(of, by))
 
     def keep(self, code: CExpression, t: Type, w: CWriter) -> CExpression:
-        """``code`` as something that costs nothing to write twice."""
+        """``code`` in a form that can be written twice at no cost."""
         return code if code.simple else self.copy(code, t, w)
 
     def copy(self, code: CExpression, t: Type, w: CWriter, name: str = "") -> CExpression:
-        """A new local of C with the value of ``code``, which nothing changes any more."""
+        """A new C local with the value of ``code``, which nothing changes any more."""
         ident = self.module.fresh("x" if name else "t", name)
         w.line(f"{self.module.register(t)} {ident} = {code.text};")
         return CExpression(ident, code.lo, code.hi)
 
 
 def short(local: x.Local) -> str:
-    """What a person calls a local: its name without the number that tells it from others."""
+    """A person's name for a local: without the number that tells it from others."""
     return source_name(local.name) or "x"
 
 

@@ -1,4 +1,4 @@
-"""Fragments of C: an expression's text, and between which numbers its value lies."""
+"""Fragments of C: the text of an expression, and the range of its value."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _LONGEST_NAME = 24
 _LONGEST_COMMENT = 100
 _LITERAL = (1 << 31) - 1
 _INT32, _INT64 = 1 << 30, 1 << 62
-"""Below what numbers must stay: half of what there is room for, so that a sum of two has room."""
+"""Bounds for numbers: half of the available range, so that a sum of two fits."""
 
 
 class NotBuilt(EngineUnavailable):
-    """The program may be compiled, but not here and now: the compiler fails, or the disk is full."""
+    """The program can be compiled, but not here and now: the compiler fails, or the disk is full."""
 
 
 def tell_python_serves(reason: Exception) -> None:
-    """Log that the Python engine takes the place of the native one, where that is no matter of course."""
+    """Log that the Python engine replaces the native one, if that is not to be expected."""
     if isinstance(reason, NotBuilt):
         logging.getLogger(__name__).warning("the Python engine serves: %s", reason)
 
@@ -40,7 +40,7 @@ class CExpression(NamedTuple):
 
     @property
     def simple(self) -> bool:
-        """Whether it is a name or a number, which costs nothing to write twice."""
+        """Whether it is a name or a number, which can be written twice at no cost."""
         return re.fullmatch(r"-?\w+", self.text) is not None
 
     def within(self, lo: int, hi: int) -> bool:
@@ -73,7 +73,7 @@ def shifted(of: CExpression, by: int) -> CExpression:
 
 
 def word(name: str) -> str:
-    """What of ``name`` can stand in an identifier of C, behind a prefix that makes it one.
+    """The part of ``name`` that can be in an identifier of C, after a prefix that makes it one.
 
     >>> word("two words"), word("*/ int main(){}"), word("überzug")
     ('_two_words', '_int_main', '_berzug')
@@ -93,9 +93,9 @@ def comment(text: str) -> str:
 
 
 def numbers_fit(lo: int, hi: int) -> int:
-    """How many bits the signed integers need that hold ``lo..hi``: 32 or 64.
+    """The bits of the signed integers that hold ``lo..hi``: 32 or 64.
 
-    Raises EngineUnavailable if even those do not.
+    Raises EngineUnavailable if 64 do not suffice.
     """
     most = max(-lo, hi)
     if most >= _INT64:

@@ -1,4 +1,4 @@
-"""Constants of a program: numbers where they stand, everything larger as a table of its own."""
+"""Constants of a program: numbers in place, everything larger as a separate table."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .shapes import WORD, register, words
 class CConstants:
     """Defines every table of a program once.
 
-    ``shape``: the type of C that a type has, defined where it must be; ``fresh``: a new identifier
-    of a sort, after a name.
+    ``shape``: the C type of a type, defined where it must be; ``fresh``: a new identifier of a
+    kind, after a name.
     """
 
     def __init__(self, shape: Callable[[Type], str], fresh: Callable[[str, str], str]) -> None:
@@ -59,7 +59,7 @@ class CConstants:
 
 
 def written(t: Type, value: Value) -> str:
-    """A value as an initialiser of what it is stored in."""
+    """A value as an initialiser of its storage."""
     match t, value:
         case Map(_, inner), tuple():
             return f"{{{{{', '.join(written(inner, v) for v in value) or '0'}}}}}"

@@ -1,4 +1,4 @@
-"""The generated file of C as a whole."""
+"""The generated C file as a whole."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ KINDS = {
 
 
 def source(program: Program, *attachments: str, move_limit: int = MOVE_LIMIT) -> str:
-    """A game as one file of C, and behind it the texts of C that are to be compiled with it.
+    """A game as one C file, followed by the C texts that are to be compiled with it.
 
-    A move may take ``move_limit`` passes of loops. Text of the ruleset stands in it in comments
-    only. Raises EngineUnavailable for a program whose numbers are too large.
+    A move may take ``move_limit`` passes of loops. Text of the ruleset occurs in it only in
+    comments. Raises EngineUnavailable for a program whose numbers are too large.
     """
     module = CBuilder(program, KINDS)
     blocks = CBlocks(module)

@@ -26,7 +26,7 @@ _INT32 = 1 << 31
 
 
 class CNodeFunctions:
-    """Writes the functions that are asked about states."""
+    """Writes the functions that answer questions about states."""
 
     def __init__(self, module: CBuilder, blocks: CBlocks) -> None:
         self._module = module
@@ -151,7 +151,7 @@ class CNodeFunctions:
                 w.line(f"case {i}: return {name}(d, player);")
 
     def _rest(self) -> None:
-        """What nobody reads any more is set back before play rests."""
+        """What nobody reads any more is reset before play rests."""
         program, w = self._module.program, CWriter()
         types = self._module.types
         with w.block("static void rw_rest(rw_draft *d, int node, rw_state *out)"):
@@ -223,7 +223,7 @@ class CNodeFunctions:
     def _loops(
         self, loops: Iterator[Level], choice: Choice | Chance, s: CEmitContext, w: CWriter
     ) -> None:
-        """The loops that are left; a guard stands as far out as it can be read."""
+        """The remaining loops; a guard is placed as far out as it can be evaluated."""
         here = next(loops)
         for guard in here.guards:
             unless(guard, s, w, "continue;" if here.depth else "return 0;")

@@ -1,8 +1,8 @@
-"""Types of the IR as types of C. What they look like depends on sizes alone, not on names.
+"""Types of the IR as types of C. Their layout depends on sizes alone, not on names.
 
-A scalar is stored as its value in the smallest integer type that holds its range, a set of up to
-64 elements as a mask of 8, 16, 32 or 64 bits, a larger one as words of 64; maps are arrays; lists
-are a length and then ``limit`` items, zero behind the length. No type has padding.
+A scalar is stored as its value in the smallest integer type that holds its range, a set of up to 64
+elements as a mask of 8, 16, 32 or 64 bits, a larger one as words of 64; maps are arrays; lists are
+a length and then ``limit`` items, zero beyond the length. No type has padding.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _SIGNED = ((8, "int8_t", "b"), (16, "int16_t", "h"), (32, "int32_t", "i"), (64, 
 class Shape:
     """A type of C.
 
-    ``name`` is what it is called, ``bytes`` its size, ``align`` how it must be aligned; ``code``
-    its integers as the ``struct`` module calls them, ``count`` how many of them there are.
+    ``name``: its name; ``bytes``: its size; ``align``: its alignment; ``code``: its integers as the
+    ``struct`` module names them; ``count``: how many of them there are.
     """
 
     name: str
@@ -78,14 +78,14 @@ def _row(inner: Shape, name: str, n: int, more: int) -> Shape:
 
 
 def scalar_bounds(t: Type) -> tuple[int, int]:
-    """The least and the greatest value of a scalar; those of a type without values are 0."""
+    """The least and the greatest value of a scalar; 0 for a type without values."""
     assert is_scalar(t)
     lo, hi = bounds(t)
     return (lo, hi) if lo <= hi else (min(lo, 0), max(lo, 0))
 
 
 def definitions(*types: Type) -> dict[str, str]:
-    """The definitions that types need, by name, each after those it needs itself."""
+    """The definitions that types need, by name, each after those that it needs."""
     found: dict[str, str] = {}
     for t in types:
         _define(t, found)

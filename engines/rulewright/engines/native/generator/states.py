@@ -1,4 +1,4 @@
-"""Where everything stands in the struct of a state: members by size, and nothing between them."""
+"""The layout of the struct of a state: members by size, without gaps."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ class States:
         return found
 
     def value(self, data: bytes, index: int) -> Value:
-        """The value of the variable with this index, which is kept."""
+        """The value of the stored variable with this index."""
         reader, offset = self._members[index]
         return _read(self._types[index], iter(reader.unpack_from(data, offset)))
 
     def values(self, data: bytes) -> tuple[Value, ...]:
-        """The values of all variables that are kept, in the program's order."""
+        """The values of all stored variables, in the program's order."""
         return tuple(self.value(data, i) for i in self._types)
 
     def pack(self, node: int, values: tuple[Value, ...]) -> bytes:
@@ -86,7 +86,7 @@ class States:
         return bytes(data)
 
     def changed(self, data: bytes, values: Mapping[int, Value]) -> bytes:
-        """The state with other values of the variables with these indices, which are kept."""
+        """The state with other values of the stored variables with these indices."""
         new = bytearray(data)
         for i, value in values.items():
             writer, offset = self._members[i]
@@ -99,7 +99,7 @@ def _variables(program: Program, *, in_state: bool) -> Iterator[tuple[int, Varia
 
 
 def scratch(program: Program) -> list[int]:
-    """The indices of the variables that are no part of a state, in the order of their struct."""
+    """The indices of the variables that are not part of a state, in the order of their struct."""
     placed, _ = _placed(*((i, shape(v.type)) for i, v in _variables(program, in_state=False)))
     return [place.index for place in placed]
 

@@ -23,9 +23,9 @@ FAULT = "return RW_FAULT({});"
 
 
 def run(body: tuple[Stmt, ...], s: CEmitContext, w: CWriter, fault: str = FAULT) -> CEmitContext:
-    """Write a statement list; the scope at its end, with what it bound.
+    """Write a statement list; returns the scope at its end, with what it bound.
 
-    ``fault`` is the statement that leaves with a fault, whose number it has a place for.
+    ``fault`` is the statement that leaves with a fault; it has a place for the fault's number.
     """
     for stmt in body:
         match stmt:
@@ -83,7 +83,7 @@ def _store(stmt: Store, s: CEmitContext, w: CWriter, fault: str) -> None:
 def _misfit(
     t: Type, source: Type, code: CExpression, s: CEmitContext, w: CWriter
 ) -> CExpression | None:
-    """The condition that ``code`` is no value of ``t``; None if it always is one."""
+    """The condition that ``code`` is not a value of ``t``; None if it always is one."""
     if is_scalar(t):
         lo, hi = scalar_bounds(t)
         if code.within(lo, hi):
@@ -117,7 +117,7 @@ def _set_misfit(n: int, m: int, source: Set, code: CExpression) -> CExpression |
 def _misfit_inside(
     t: Type, source: Type, n: str, code: CExpression, s: CEmitContext, w: CWriter
 ) -> CExpression | None:
-    """Whether one of the ``n`` items of ``code`` is no value of ``t``."""
+    """Whether one of the ``n`` items of ``code`` is not a value of ``t``."""
     if t == source:
         return None
     found, i, body = s.module.fresh("t"), s.module.fresh("i"), CWriter()
@@ -146,7 +146,7 @@ def _after(e: x.After, s: CEmitContext, w: CWriter) -> CExpression:
 
 
 def function(f: Function, s: CEmitContext) -> tuple[str, CExpression]:
-    """Write a function of the program; its name and the range of its values."""
+    """Write a function of the program; returns its name and the range of its values."""
     module = s.module
     ident, w = module.fresh("f", f.name), CWriter()
     scope, params = CEmitContext(module), ["const rw_draft *d"]

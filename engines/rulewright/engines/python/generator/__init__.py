@@ -1,1 +1,1 @@
-"""From a program to the text of a module of Python."""
+"""From a program to the text of a Python module."""

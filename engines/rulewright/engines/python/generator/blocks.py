@@ -1,8 +1,8 @@
-"""Blocks of the IR as functions of Python that pass the variables on in a draft.
+"""Blocks of the IR as Python functions that pass the variables on in a draft.
 
-A function does one block and then, as far as nothing else leads there, the blocks behind it. It
+A function runs one block and then, as far as nothing else leads there, the blocks after it. It
 returns the number of the function to go on with or, below zero, the complement of a node's number.
-The heads of loops begin a function each.
+The head of each loop begins a function of its own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LONGEST = 40
 
 @dataclass(frozen=True)
 class Path:
-    """What a function knows on its way: variables it holds as locals, and those it changed."""
+    """What a function knows so far: variables it holds as locals, and those it changed."""
 
     loaded: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
@@ -139,7 +139,7 @@ class PythonBlocks:
         w.line(f"return {self.number(target)}")
 
     def _forgotten(self, node: int) -> frozenset[str]:
-        """The variables that are not kept at a node."""
+        """The variables that are not stored at a node."""
         program = self._module.program
         scratch = (v.name for v in program.variables if v.kind == "scratch")
         return frozenset(program.resets[node].variables).union(scratch)

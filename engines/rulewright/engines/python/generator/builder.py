@@ -1,4 +1,4 @@
-"""What the generators share: the module that grows, and what names mean at one place in it."""
+"""What the generators share: the growing module, and what names mean at one place in it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ExprKind = Callable[[Any, "PythonEmitContext"], PythonExpression]
 
 @dataclass(frozen=True)
 class Helper:
-    """A generated function that stands for an expression, and what it must be given."""
+    """A generated function that stands for an expression, and its parameters."""
 
     name: str
     variables: tuple[str, ...]
@@ -87,7 +87,7 @@ class PythonEmitContext:
     names: Names
     locals: Mapping[str, PythonExpression] = field(default_factory=dict)
     known: Mapping[x.Expr, PythonExpression] = field(default_factory=dict)
-    """Expressions that have been computed already, and where their values are."""
+    """Expressions that have already been computed, and where their values are."""
 
     def bind(self, local: x.Local) -> tuple[PythonEmitContext, str]:
         """The scope inside a binder, and the identifier the bound local has there."""
@@ -102,7 +102,7 @@ class PythonEmitContext:
         )
 
     def with_known(self, e: x.Expr, code: PythonExpression) -> PythonEmitContext:
-        """The scope in which the value of ``e`` is at hand as ``code``."""
+        """The scope in which the value of ``e`` is available as ``code``."""
         known = {**self.known, e: code}
         return PythonEmitContext(self.module, self.owner, self.names, self.locals, known)
 
@@ -134,10 +134,10 @@ def helper(
     hint: str,
     write: Callable[[x.Expr, PythonEmitContext, PythonWriter], None],
 ) -> PythonExpression:
-    """``e`` as a call of a function of its own, whose body ``write`` writes.
+    """``e`` as a call of a separate function, whose body ``write`` writes.
 
-    The same expression has one function, wherever it stands. What the scope knows already is
-    passed on, but not into an After, where variables change.
+    The same expression has one function, wherever it occurs. What the scope already knows is passed
+    on, but not into an After, where variables change.
     """
     known = {} if isinstance(e, x.After) else scope.known
     given = tuple(part for part in known if part in set(walk(e)))

@@ -133,7 +133,7 @@ def _compare(e: x.Compare, s: PythonEmitContext) -> PythonExpression:
     if isinstance(e.left.type, Set) and e.op == "<=":
         outside = binary(left, "&", PythonExpression(f"~{right.at(UNARY)}", UNARY), BIT_AND)
         return binary(outside, "==", ZERO, COMPARE)
-    # Comparisons chain in Python: an operand that is one must stand in parentheses.
+    # Comparisons chain in Python: an operand that is one must be in parentheses.
     first, operator, second = left.at(COMPARE + 1), str(e.op), right.at(COMPARE + 1)
     if isinstance(e.left, x.Const):  # as a person writes it, the constant last
         first, operator, second = second, _MIRRORED[operator], first

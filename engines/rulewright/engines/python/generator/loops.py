@@ -1,4 +1,4 @@
-"""Folds over sets: written as loops, each in a function that returns what the fold amounts to."""
+"""Folds over sets: written as loops, each in a function that returns the result of the fold."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _held(e: x.Expr, held: bool, s: PythonEmitContext) -> str:
 def loop(
     e: x.Quantifier | x.Filter | x.Best, s: PythonEmitContext, w: PythonWriter
 ) -> Iterator[PythonEmitContext]:
-    """A ``for`` over the elements that are asked for; what is written inside is its body."""
+    """A ``for`` over the selected elements; what is written inside is its body."""
     where = None if isinstance(e, x.Best) else e.where
     s = beforehand([p for p in children(e) if p not in (e.var, e.over)], {e.var.name}, s, w)
     with each(e.var, e.over, s, w) as inner:
@@ -99,7 +99,7 @@ def loop(
 def beforehand(
     parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: PythonEmitContext, w: PythonWriter
 ) -> PythonEmitContext:
-    """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
+    """Write what a loop that binds ``bound`` would compute on every pass; returns the scope inside."""
     for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
             ident = s.names.fresh(
@@ -144,7 +144,7 @@ def _values(over: x.Expr, s: PythonEmitContext) -> str | None:
 
 
 def _loops(*parts: x.Expr) -> bool:
-    """Whether a part is a fold, or holds one that decides its truth."""
+    """Whether a part is a fold, or contains one that decides its truth value."""
     return any(
         isinstance(e, x.Quantifier | x.Filter | x.Best)
         or (isinstance(e, x.And | x.Or) and _loops(*e.args))
@@ -183,7 +183,7 @@ def _give_number(e: x.Quantifier, s: PythonEmitContext, w: PythonWriter) -> None
 
 
 def _give_extreme(e: x.Quantifier, s: PythonEmitContext, w: PythonWriter) -> None:
-    """Of the values of an option's type, none is the greatest: where ``min`` may begin."""
+    """Of the values of an option's type, none is the greatest: ``min`` may begin there."""
     assert isinstance(e.type, Option)
     found, value = s.names.fresh(f"{e.kind}imum"), s.names.fresh("value")
     none, lo = none_of(e.type), bounds(e.type)[0]

@@ -24,8 +24,8 @@ KINDS = {**exprs.KINDS, **loops.KINDS, **stmts.KINDS}
 def source(program: Program, move_limit: int = MOVE_LIMIT) -> str:
     """A game as one Python file that needs nothing but Python 3.11.
 
-    A move may take ``move_limit`` passes of loops.
-    The file is typed (``mypy --strict``); text of the ruleset stands in it as string literals only.
+    A move may take ``move_limit`` passes of loops. The file is typed (``mypy --strict``); text of
+    the ruleset occurs in it only as string literals.
     """
     module = PythonBuilder(program, KINDS, Names(OWN))
     _functions(module)
@@ -58,7 +58,7 @@ def _functions(module: PythonBuilder) -> None:
         if f.clauses:
             w.line(f"# by {', '.join(f.clauses)!a}")
         if parameters and not f.params and module.costs.dear(x.Call(f.name, (), f.type)):
-            w.line("@remembered")  # rules ask for it again and again in one state
+            w.line("@remembered")  # rules ask for it repeatedly in one state
         with w.block(module.signature(name, parameters, annotation(f.type))):
             give(f.body, s, w)
         module.add(w)
@@ -77,7 +77,7 @@ def _state(module: PythonBuilder) -> str:
 
 
 def _tuples(module: PythonBuilder, w: PythonWriter) -> None:
-    """What an action is, and a state: where play rests, and what is stored there."""
+    """The types of an action, and of a state: where play rests, and what is stored there."""
     with w.block("class Action(NamedTuple):"):
         w.line('"""What is chosen: the number of the choice at its node, and its arguments."""')
         w.line("")

@@ -76,7 +76,7 @@ class PythonNodeFunctions:
         s: PythonEmitContext,
         w: PythonWriter,
     ) -> None:
-        """The loops that are left; a guard stands as far out as it can be read."""
+        """The remaining loops; a guard is placed as far out as it can be evaluated."""
         here = next(loops)
         for guard in here.guards:
             unless(guard, s, w, CONTINUE if here.depth else "return")
@@ -128,7 +128,7 @@ class PythonNodeFunctions:
         return s.owner
 
     def rest(self, index: int, name: str) -> str:
-        """``f(d) -> State``: the state at a node, with what nobody reads any more set back."""
+        """``f(d) -> State``: the state at a node, with what nobody reads any more reset."""
         program = self._module.program
         forgotten = program.resets[index].variables
         ident = self._module.names.fresh(f"at {name}")
@@ -164,7 +164,8 @@ class PythonNodeFunctions:
         self._module.add(w)
 
     def _unpack(self, roots: tuple[x.Expr, ...], s: PythonEmitContext, w: PythonWriter) -> None:
-        """What the roots read of the state as locals; scratch variables hold their default."""
+        """The variables of the state that the roots read, as locals; scratch variables hold their
+        default."""
         for v in s.read(*roots):
             if self._kinds.get(v) == "scratch":
                 t = self._module.types[v]

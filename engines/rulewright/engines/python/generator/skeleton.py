@@ -31,7 +31,7 @@ OWN = (
         "to",
     ),
 )
-"""What these parts call something: no name for anything of a ruleset."""
+"""The names that these parts use: not available for anything of a ruleset."""
 
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -39,7 +39,7 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 @cache
 def _helpers() -> tuple[tuple[str, str], ...]:
-    """The names and the texts of what generated code may call, what is called before its callers."""
+    """The names and the texts of what generated code may call, callees before their callers."""
     text = files(__package__).joinpath("runtime.py").read_text(encoding="utf-8")
     text = text.replace("  # noqa: N818", "")
     rows = text.splitlines()
@@ -68,14 +68,14 @@ def embedded(code: str) -> str:
 
 
 WATCHED = 64
-"""After so many passes of loops a move is watched: it may go round for ever."""
+"""After this many passes of loops a move is watched: it may go round for ever."""
 
 
 def api(entry: int, heads: int, limit: int) -> str:
     """The functions that a user of the module calls; play begins with block function ``entry``.
 
-    The first ``heads`` functions begin with the head of a loop. ``limit``: so many of them may run
-    in one move.
+    The first ``heads`` functions begin with the head of a loop. ``limit``: the most of them that
+    may run in one move.
     """
     numbers = {"ENTRY": entry, "MANY": heads, "MOST": limit, "SOME": min(WATCHED, limit)}
     text = _API

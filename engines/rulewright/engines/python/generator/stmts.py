@@ -17,7 +17,7 @@ from .text.writer import PythonWriter
 
 
 def run(body: tuple[Stmt, ...], s: PythonEmitContext, w: PythonWriter) -> PythonEmitContext:
-    """Write a statement list; the scope at its end, with what it bound.
+    """Write a statement list; returns the scope at its end, with what it bound.
 
     Variables are Python locals of the function that is being written.
     """
@@ -42,7 +42,7 @@ def run(body: tuple[Stmt, ...], s: PythonEmitContext, w: PythonWriter) -> Python
 
 
 def stores(body: tuple[Stmt, ...]) -> frozenset[str]:
-    """The variables that a statement list stores to (not counting what only looks ahead)."""
+    """The variables that a statement list stores to (except where it only looks ahead)."""
     found: set[str] = set()
     for stmt in body:
         match stmt:
@@ -80,7 +80,7 @@ def _store(stmt: Store, s: PythonEmitContext, w: PythonWriter) -> None:
 
 
 def _checked(t: Type, stmt: Store, name: str, s: PythonEmitContext, w: PythonWriter) -> None:
-    """The fault of a store, if what is called ``name`` is no value of ``t``."""
+    """The fault of a store, if the value called ``name`` is not a value of ``t``."""
     wrong = None if stmt.fault is None else _misfit(t, stmt.value.type, name, s)
     if wrong is not None and stmt.fault is not None:
         with w.block(f"if {wrong}:"):
@@ -88,7 +88,7 @@ def _checked(t: Type, stmt: Store, name: str, s: PythonEmitContext, w: PythonWri
 
 
 def _misfit(t: Type, source: Type, name: str, s: PythonEmitContext) -> str | None:
-    """The condition that a value of type ``source`` is none of ``t``; None if it always is."""
+    """The condition that a value of type ``source`` is not one of ``t``; None if it always is."""
     match t, source:
         case Bool(), _:
             return None

@@ -70,14 +70,15 @@ class Tables:
         self.steps[-1].append(self.blocks.begin(choice, name))
 
     def _seen(self) -> Iterator[str]:
-        """For each player, which of the variables that are kept they see."""
+        """For each player, which of the stored variables they see."""
         program = self.module.program
         for player in range(len(program.players.labels)):
             own = (visible(program, v, player) for v in program.variables if v.kind != "scratch")
             yield row([str(o if isinstance(o, bool) else (o.start, o.stop)) for o in own])
 
     def text(self) -> str:
-        """The definitions of the tables, and of what they hold where there is nothing to do."""
+        """The definitions of the tables, and of their entries for nodes where there is nothing to
+        do."""
         state_to = "Callable[[State], {}]".format
         from_args = "Callable[[State, tuple[int, ...]], {}]".format
         columns = (

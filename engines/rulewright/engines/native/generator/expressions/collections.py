@@ -1,4 +1,4 @@
-"""Maps and lists that are made: each is a local of C that is filled before it is used."""
+"""Maps and lists that are constructed: each is a C local that is filled before it is used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .sets import each_value
 
 
 def storable(e: x.Expr, t: Type, s: CEmitContext, w: CWriter) -> CExpression:
-    """``e`` as what can be put where a value of ``t`` is stored."""
+    """``e`` in a form that can be stored as a value of ``t``."""
     code = as_type(s.code(e, w), e.type, t, s, w)
     return certain(code, t, "an entry") if is_scalar(t) else code
 
@@ -73,7 +73,7 @@ def _concat(e: x.Concat, s: CEmitContext, w: CWriter) -> CExpression:
 
 
 def _slice(e: x.Slice, s: CEmitContext, w: CWriter) -> CExpression:
-    """Both ends are cut to the list's length; an end before the start leaves nothing."""
+    """Both ends are clamped to the list's length; an end before the start leaves nothing."""
     of = s.code(e.list, w)
     start, stop = s.code(e.start, w), s.code(e.stop, w)
     ident, first, n = s.module.fresh("t"), s.module.fresh("n"), s.module.fresh("n")

@@ -1,4 +1,4 @@
-"""One type's value as another's: values stay the same, but what they are kept in may differ."""
+"""One type's value as another's: values stay the same, but their storage may differ."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..writer import CWriter
 def as_type(
     code: CExpression, source: Type, target: Type, s: CEmitContext, w: CWriter
 ) -> CExpression:
-    """``code`` of type ``source``, which is a value of ``target``, as that."""
+    """``code`` of type ``source``, which is a value of ``target``, converted to that type."""
     if source == target or is_scalar(source):
         return code
     match source, target:
@@ -49,7 +49,7 @@ def copy_items(
 
 
 def _set(code: CExpression, source: int, target: int, s: CEmitContext, w: CWriter) -> CExpression:
-    """A set of so many words as one of so many."""
+    """A set of ``source`` words as one of ``target`` words."""
     if source == target:
         return code
     if source == 1:
@@ -65,7 +65,7 @@ def _set(code: CExpression, source: int, target: int, s: CEmitContext, w: CWrite
 def equal(
     a: CExpression, first: Type, b: CExpression, second: Type, s: CEmitContext, w: CWriter
 ) -> CExpression:
-    """Whether two sets, maps or lists are equal. Of equal shape, their bytes tell."""
+    """Whether two sets, maps or lists are equal. If their shapes are equal, their bytes decide."""
     if isinstance(first, Set) and isinstance(second, Set):
         n = max(words(first), words(second))
         a, b = _set(a, words(first), n, s, w), _set(b, words(second), n, s, w)

@@ -1,4 +1,4 @@
-"""Folds over sets: each is a loop, and a local of C that holds what it amounts to."""
+"""Folds over sets: each is a loop, and a C local that holds the result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _leave_if(e: x.Expr, held: bool, s: CEmitContext, w: CWriter, leave: str) ->
 def beforehand(
     parts: Iterable[x.Expr | Stmt], bound: AbstractSet[str], s: CEmitContext, w: CWriter
 ) -> CEmitContext:
-    """Write what a loop that binds ``bound`` would compute on every pass; the scope inside."""
+    """Write what a loop that binds ``bound`` would compute on every pass; returns the scope inside."""
     for e in s.module.costs.invariants(parts, bound):
         if e not in s.known:
             s = s.with_known(e, s.copy(s.code(e, w), e.type, w))
@@ -52,7 +52,7 @@ def beforehand(
 def loop(
     e: x.Quantifier | x.Filter | x.Best, s: CEmitContext, w: CWriter
 ) -> Iterator[CEmitContext]:
-    """A loop over the elements that are asked for; what is written inside is its body."""
+    """A loop over the selected elements; what is written inside is its body."""
     where = None if isinstance(e, x.Best) else e.where
     s = beforehand([p for p in children(e) if p not in (e.var, e.over)], {e.var.name}, s, w)
     with sets.each(e.var, e.over, s, w) as inner:

@@ -1,4 +1,4 @@
-"""Walks over a relation of neighbours: what they get to, and in how many steps."""
+"""Walks over a relation of neighbours: what they reach, and in how many steps."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _rings(
 ) -> Iterator[CExpression]:
     """A loop while ``ring`` has elements, inside which all their neighbours are known.
 
-    Where the relation is computed, only the rows that are needed are.
+    If the relation is computed, only the rows that are needed are.
     """
     kind = neighbours.type
     assert isinstance(kind, Map)

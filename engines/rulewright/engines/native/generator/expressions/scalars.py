@@ -1,4 +1,4 @@
-"""Expressions of the IR whose value is one number or a truth."""
+"""Expressions of the IR whose value is one number or a truth value."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from .convert import as_type, equal
 
 
 def ordinal(e: x.Expr, t: Scalar, s: CEmitContext, w: CWriter) -> CExpression:
-    """The ordinal that the scalar ``e`` has as a value of ``t``; outside the range if it is none."""
+    """The ordinal of the scalar ``e`` as a value of ``t``; outside the range if it is not one."""
     return s.shifted(s.code(e, w), -lowest(t))
 
 
 def index(e: x.Expr, t: Scalar, s: CEmitContext, w: CWriter) -> CExpression:
-    """The same, but 0 if it is none: what C may use as an index."""
+    """The same, but 0 if it is not one: a valid index for C."""
     found, n = ordinal(e, t, s, w), max(1, size(t))
     if found.within(0, n - 1):
         return found
@@ -47,7 +47,8 @@ def index(e: x.Expr, t: Scalar, s: CEmitContext, w: CWriter) -> CExpression:
 def certain(code: CExpression, t: Type, what: str) -> CExpression:
     """``code``, which surely is a value of the scalar ``t``.
 
-    Raises EngineUnavailable if that cannot be told: nothing may be kept in less than it takes.
+    Raises EngineUnavailable if that cannot be determined: nothing may be stored in less than it
+    takes.
     """
     if not code.within(*scalar_bounds(t)) and code.lo <= code.hi:
         raise EngineUnavailable(f"{what} may be {code.lo}..{code.hi}, which is not certain to fit")
@@ -55,7 +56,7 @@ def certain(code: CExpression, t: Type, what: str) -> CExpression:
 
 
 def choose(e: x.If, s: CEmitContext, w: CWriter) -> CExpression:
-    """One expression or the other; what has to be done for one is done only if it is chosen."""
+    """One expression or the other; statements needed for one run only if it is chosen."""
     condition = s.code(e.condition, w)
     then, otherwise = CWriter(), CWriter()
     a = as_type(s.code(e.then, then), e.then.type, e.type, s, then)
@@ -84,7 +85,7 @@ def choose(e: x.If, s: CEmitContext, w: CWriter) -> CExpression:
 
 
 def joined(args: Sequence[x.Expr], conjunction: bool, s: CEmitContext, w: CWriter) -> CExpression:
-    """All of ``args`` or some of them, each asked for only if those before it leave it open."""
+    """All of ``args`` or some of them, each evaluated only if those before it leave it open."""
     word, pending, result = " && " if conjunction else " || ", list[str](), ""
     for arg in args:
         before = CWriter()

@@ -92,7 +92,7 @@ def some(of: CExpression, t: Set) -> CExpression:
 def part_of(
     a: CExpression, first: Type, b: CExpression, second: Type, s: CEmitContext, w: CWriter
 ) -> CExpression:
-    """Whether all of ``a`` is in ``b``."""
+    """Whether ``a`` is a subset of ``b``."""
     t = first if width(first) >= width(second) else second
     assert isinstance(t, Set)
     a, b = as_type(a, first, t, s, w), as_type(b, second, t, s, w)

@@ -1,1 +1,1 @@
-"""What every generated file of C has, whatever the game: text that is put in as it is."""
+"""What every generated C file contains, whatever the game: text that is inserted unchanged."""

@@ -9,7 +9,7 @@ from rulewright.dsl.ir.types import Bool, List, Map, Set, Type, Value
 
 _WIDTH = 96
 _PARTS = re.compile(r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'",])+,?|,""")
-"""What stands between two commas, strings whole."""
+"""The text between two commas, with strings kept whole."""
 
 
 def annotation(t: Type) -> str:

@@ -10,7 +10,7 @@ TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SHIFT, SUM, PRODUCT, UNARY, ATO
 class PythonExpression(NamedTuple):
     """An expression's text and the level of its outermost operator.
 
-    ``opposite``, if any, says in one comparison that it does not hold.
+    ``opposite``, if any, is a single comparison for its negation.
     """
 
     text: str
@@ -23,7 +23,7 @@ class PythonExpression(NamedTuple):
 
     @property
     def repeatable(self) -> bool:
-        """Whether it is a name or a literal, which costs nothing to write twice."""
+        """Whether it is a name or a literal, which can be written twice at no cost."""
         return self.text.isidentifier() or self.text.isdigit()
 
 

@@ -1,4 +1,4 @@
-"""Identifiers for generated code: whatever a ruleset calls something, safe and unique."""
+"""Identifiers for generated code: safe and unique, whatever the names of a ruleset."""
 
 from __future__ import annotations
 
