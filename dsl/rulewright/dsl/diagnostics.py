@@ -12,9 +12,9 @@ from .span import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What to write: ``instead`` of the text of a diagnostic, ``back`` characters before it and ``on`` behind it;
-    ``on`` characters ``behind`` it, at the ``end`` of its line, for the ``first`` word there, or for
-    the ``block``: that line and what belongs to it."""
+    """What to write: ``instead`` of the text of a diagnostic, ``back`` characters before it and
+    ``on`` after it; ``on`` characters ``behind`` it, at the ``end`` of its line, for the ``first``
+    word there, or for the ``block``: that line and what belongs to it."""
 
     text: str
     at: Literal["instead", "behind", "end", "first", "block"] = "instead"
@@ -65,7 +65,7 @@ class Diagnostic:
 
 
 class RulesetError(Exception):
-    """A ruleset, or what was asked of it, is wrong: every diagnostic, in order of place.
+    """A ruleset, or the request about it, is wrong: every diagnostic, in order of place.
 
     ``sources`` maps file names to their texts, for the carets.
     """

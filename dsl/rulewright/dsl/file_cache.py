@@ -1,4 +1,5 @@
-"""Files that are kept between runs, in a folder of the user's own; each is whole and unaltered, or is not there."""
+"""Files that are kept between runs, in a folder of the user's own; each is complete and unaltered,
+or absent."""
 
 from __future__ import annotations
 
@@ -15,14 +16,15 @@ from .inputs.regular_file import UnreadableFileError, read_regular
 from .sealed import DIGEST, sealed, unsealed
 
 _STALE = 86_400.0
-"""So many seconds after it was begun nobody is still writing a file."""
+"""The seconds after which nobody is still writing a file that was begun."""
 
 
 def user_folder(name: str) -> Path | None:
-    """The folder ``rulewright/name`` for what may be lost, made if need be; None if none is safe.
+    """The folder ``rulewright/name`` for data that may be lost, created if necessary; None if none
+    is safe.
 
-    It lies in ``$XDG_CACHE_HOME`` (an absolute path, else it is ignored) or in ``~/.cache``. Neither
-    of them, nor any folder in it, may be a symbolic link or belong to anybody else.
+    It lies in ``$XDG_CACHE_HOME`` (an absolute path, else it is ignored) or in ``~/.cache``.
+    Neither of them, nor any folder in it, may be a symbolic link or belong to anybody else.
     """
     if sys.platform == "win32":
         return None
@@ -37,7 +39,7 @@ def user_folder(name: str) -> Path | None:
             found /= room
             with contextlib.suppress(FileExistsError):
                 found.mkdir(mode=0o700)
-        # Who could put something in here says what is run, or believed.
+        # Whoever could write here would decide what is run, or believed.
         if not _own(found, stat.S_IWGRP | stat.S_IWOTH) or not os.access(found, os.W_OK):
             return None
         for own in (found, found.parent):
@@ -48,7 +50,7 @@ def user_folder(name: str) -> Path | None:
 
 
 def _own(path: Path, none_of: int) -> bool:
-    """Whether it is a folder of this user, no link to one, and nobody has these rights there."""
+    """Whether it is a folder of this user, not a link to one, and nobody has these rights there."""
     status = path.lstat()
     return (
         stat.S_ISDIR(status.st_mode)
@@ -61,8 +63,8 @@ def _own(path: Path, none_of: int) -> bool:
 class FileCache:
     """Files of one kind in a folder, each sealed under its name.
 
-    ``suffix``: how their names end. Of more than ``most`` files the ones that were not used for longest
-    go; none has more than ``most_bytes``.
+    ``suffix``: how their names end. Of more than ``most`` files the least recently used are
+    removed; none has more than ``most_bytes``.
     """
 
     folder: Path
@@ -71,7 +73,8 @@ class FileCache:
     most_bytes: int
 
     def read(self, name: str) -> bytes | None:
-        """What is kept under a name, if it is whole and unaltered; anything else of that name goes."""
+        """The content stored under a name, if it is complete and unaltered; anything else of that
+        name is removed."""
         path = self.folder / f"{name}{self.suffix}"
         try:
             if path.is_symlink():
@@ -87,7 +90,7 @@ class FileCache:
         return data
 
     def write(self, name: str, data: bytes) -> None:
-        """Put a file there in one go, or not at all: what cannot be kept is made again."""
+        """Write a file atomically, or not at all: what cannot be kept is made again."""
         if len(data) > self.most_bytes:
             return
         path = self.folder / f"{name}{self.suffix}"
@@ -103,7 +106,7 @@ class FileCache:
                 raise
 
     def write_and_tidy(self, digest: str, data: bytes) -> None:
-        """The same under a digest, and tidy now and then: after one digest of 256, whoever writes it."""
+        """The same under a digest, and tidy now and then: for one digest in 256, whoever writes it."""
         self.write(digest, data)
         if digest.startswith("00"):
             self.tidy()
@@ -114,7 +117,7 @@ class FileCache:
             (self.folder / f"{name}{self.suffix}").unlink(missing_ok=True)
 
     def tidy(self) -> None:
-        """Forget what is too many, and what was left over."""
+        """Remove surplus files, and leftovers."""
         with contextlib.suppress(OSError):
             found = [(p.stat().st_mtime, p) for p in self.folder.glob(f"*{self.suffix}")]
             for _, path in sorted(found)[: -self.most]:

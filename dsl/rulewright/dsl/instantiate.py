@@ -1,8 +1,8 @@
 """From a ruleset to a program: one variant or instance, or one program for many readings.
 
-Readings are constants, and what other options say leaves no trace in a program. To compare many
+Readings are constants, and the text of other options leaves no trace in a program. To compare many
 options, one program that holds all of them is made once, in which each is a state variable that
-nothing changes; who plays it sets the variables first.
+nothing changes; whoever plays it sets the variables first.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def with_settings(
     ruleset: Ruleset, instance: Instance, *, parameters: Mapping[str, int] | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> Program | None:  # fmt: skip
-    """The game of an instance in which these of its settings are others; None where there is no such game."""
+    """The game of an instance with some settings changed; None if there is no such game."""
     try:
         return instantiate(
             ruleset, variant=instance.variant,
@@ -68,14 +68,14 @@ def with_settings(
 
 
 def is_as_its_variant(ruleset: Ruleset, program: Program) -> bool:
-    """Whether a program is the game of its variant as it stands: nothing is set otherwise."""
+    """Whether a program is the game of its variant as it stands, with default settings."""
     own = program.instance
     default = instantiate(ruleset, variant=own.variant).instance
     return (default.parameters, default.readings) == (own.parameters, own.readings)
 
 
 def instance_names(ruleset: Ruleset, program: Program) -> tuple[str, ...]:
-    """The named instances of a ruleset that are the game of a program: it may have been chosen otherwise."""
+    """The named instances of a ruleset that are the game of a program, however it was chosen."""
     own = program.instance
     default = instantiate(ruleset, variant=own.variant).instance
     found: list[str] = []
@@ -97,8 +97,9 @@ def program_family(
 ) -> Program:
     """The game of ``program`` with some of its readings as state that nobody sees.
 
-    ``only_played``: as for :func:`family_to_play`. Initially they have the options that ``program`` has chosen. Raises RulesetError where an option
-    must be known before play begins: a supply may depend on it, or how many players there are.
+    ``only_played``: as for :func:`family_to_play`. Initially they have the options that ``program``
+    has chosen. Raises RulesetError if an option must be known before play begins: a supply may
+    depend on it, or how many players there are.
     """
     instance = program.instance
     settings = Settings(instance.variant, instance.parameters, instance.readings)
@@ -111,10 +112,10 @@ def family_to_play(
     ruleset: Ruleset, states: Collection[str], *, variant: str | None = None,
     instance: str | None = None, readings: Mapping[str, str] | None = None,
 ) -> Program:  # fmt: skip
-    """As :func:`program_family`, of a game that is chosen as in :func:`instantiate`, to be played.
+    """As :func:`program_family`, for a game that is chosen as in :func:`instantiate`, to be played.
 
     It is made in a third of the time, without the program itself; equal positions may rest at
-    several nodes, so that nobody should count them.
+    several nodes, so they should not be counted.
     """
     report = DiagnosticSink()
     chosen = _chosen(ruleset, variant, instance, {}, readings or {}, report)
@@ -138,7 +139,7 @@ def _family(
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """Which game it is, what it is called, and where an instance sets what."""
+    """Which game it is, its name, and where an instance sets what."""
 
     settings: Settings
     title: str
@@ -149,7 +150,7 @@ def _chosen(
     ruleset: Ruleset, variant: str | None, instance: str | None, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink,
 ) -> _Chosen:  # fmt: skip
-    """The game of an instance or a variant in which some settings are changed, as far as they can be."""
+    """The game of an instance or a variant with some settings changed, as far as possible."""
     tree = ruleset.tree
     sources = {tree.name.span.file: tree.source}
     place = tree.name.span

@@ -21,17 +21,17 @@ from .span import Span
 from .syntax import parts as p
 
 CARDS = "E7"
-"""So begin the codes of what is wrong in tables of cards."""
+"""The beginning of the codes for errors in tables of cards."""
 
 MAX_BYTES = 4 * MAX_TEXT
-"""What is read of a file: a text of this length in UTF-8 is too long anyway."""
+"""The most bytes read of a file: the longest text in UTF-8 has no more."""
 
 
 def load(path: Path, *, every: bool = True) -> Ruleset:
     """Read, parse and check a ruleset with its clause file, all its variants and instances.
 
-    Without ``every``, what variants say is looked at only when one is asked for: `instantiate`
-    then reports what is wrong in it, and what is wrong elsewhere stays unnoticed.
+    Without ``every``, a variant is only examined when it is asked for: `instantiate` then reports
+    what is wrong in it, and errors elsewhere stay unnoticed.
 
     Raises RulesetError with every diagnostic found.
     """
@@ -50,9 +50,9 @@ def load(path: Path, *, every: bool = True) -> Ruleset:
 
 @dataclass(frozen=True, slots=True)
 class ExaminedText:
-    """A text that can be read: the ruleset as far as it is sound, and all that was noted of it.
+    """A text that can be read: the ruleset as far as it is sound, and everything recorded about it.
 
-    ``whole``: whether all its games were looked at.
+    ``whole``: whether all its games were examined.
     """
 
     ruleset: Ruleset
@@ -82,7 +82,7 @@ def examining(
 ) -> Iterator[ExaminedText]:
     """The same game by game: what is known after each of them, and in the end everything.
 
-    The report is one, and grows. Raises RulesetError at once for a text that cannot be read.
+    The report is one object, and grows. Raises RulesetError at once for a text that cannot be read.
     """
     tree = parse(text.removeprefix("\ufeff"), file)
     report = DiagnosticSink()
@@ -141,7 +141,7 @@ def _clauses(
 
 
 def _examples(ruleset: Ruleset, report: DiagnosticSink) -> None:
-    """Check that every example has a name of its own, and is of a game that there is."""
+    """Check that every example has a unique name, and belongs to an existing game."""
     instances = {part.name.text: part for part in ruleset.instances}
     known: dict[str, p.ExamplePart] = {}
     for variant, part in ruleset.examples:
@@ -167,7 +167,7 @@ def _examples(ruleset: Ruleset, report: DiagnosticSink) -> None:
 def _instances(ruleset: Ruleset, report: DiagnosticSink, *, every: bool) -> Iterator[None]:
     """Check what every instance sets; with ``every``, find every error in its game, too.
 
-    After each of these games somebody else may go on.
+    Yields after each of these games, so that others may go on.
     """
     names: set[str] = set()
     known = {Settings(variant, (), ()) for variant in ruleset.variants}
@@ -188,9 +188,9 @@ def _instances(ruleset: Ruleset, report: DiagnosticSink, *, every: bool) -> Iter
 
 
 def _only_there(instance: p.InstancePart, report: DiagnosticSink) -> None:
-    """Say where it is so of what is wrong in this game and was not in those before it.
+    """Name the game in reports of errors that occur in it and not in those before it.
 
-    What the instance sets itself, and tables of cards, say so by their place.
+    Errors in the instance's own settings, and in tables of cards, are located by their place.
     """
     own = {setting.name.span for setting in instance.settings}
     where = f", in the instance {instance.name.text}"

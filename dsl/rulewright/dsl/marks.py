@@ -1,4 +1,4 @@
-"""The same ruleset with marks in its rules: truths that say that play has come to a place."""
+"""The same ruleset with marks in its rules: truth values that record that play has come to a place."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .syntax.node import Name
 from .syntax.tree import rewritten
 
 MarkPlace = s.BlockSyntax | s.IfStatement | s.ChooseOption
-"""A block; an ``if``, for what would be done if its condition were not met; an option."""
+"""A block; an ``if``, for its missing ``else``; an option."""
 
 
 def free_prefix(ruleset: Ruleset) -> str:
-    """What no name of the ruleset begins with."""
+    """A prefix with which no name of the ruleset begins."""
     found = "mark_"
     while found in ruleset.tree.source:
         found = f"x_{found}"
@@ -29,7 +29,7 @@ def free_prefix(ruleset: Ruleset) -> str:
 
 
 def with_marks(ruleset: Ruleset, places: Mapping[str, MarkPlace]) -> Ruleset:
-    """The ruleset in which each of these places sets the state of that name, which is no at the beginning."""
+    """The ruleset in which each of these places sets the state of that name, which is initially no."""
     blocks = {id(place): (setting(ruleset, name),) for name, place in places.items()}
     return with_parts(
         ruleset, (*with_blocks(ruleset, blocks), *(mark_of(ruleset, name) for name in places))
@@ -39,9 +39,10 @@ def with_marks(ruleset: Ruleset, places: Mapping[str, MarkPlace]) -> Ruleset:
 def with_blocks(
     ruleset: Ruleset, blocks: Mapping[int, s.BlockSyntax], *, only: bool = False
 ) -> tuple[p.Part, ...]:
-    """The ruleset's parts with statements at the beginning of places, by the address of those.
+    """The ruleset's parts with statements inserted at the beginning of places, by the address of
+    those.
 
-    ``only``: nothing else stands there then.
+    ``only``: they replace what is there.
     """
 
     def change(before: object, after: Any) -> Any:
@@ -60,7 +61,7 @@ def with_blocks(
 
 
 def with_parts(ruleset: Ruleset, parts: tuple[p.Part, ...]) -> Ruleset:
-    """The ruleset with other parts; whether they go together is seen when it is instantiated."""
+    """The ruleset with other parts; whether they fit together is only seen when it is instantiated."""
     tree = replace(ruleset.tree, parts=parts)
     return Ruleset(tree, variants(tree, DiagnosticSink()), ruleset.clauses)
 
@@ -80,5 +81,5 @@ def mark_of(ruleset: Ruleset, name: str) -> p.StatePart:
 
 
 def nowhere(ruleset: Ruleset) -> Span:
-    """Where the parts stand that the author did not write: at the name of the ruleset."""
+    """A place for parts that the author did not write: the name of the ruleset."""
     return ruleset.tree.name.span

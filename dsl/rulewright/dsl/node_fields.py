@@ -1,4 +1,4 @@
-"""The fields of nodes by name, of syntax trees and of the IR: the one place that reads them so."""
+"""The fields of nodes by name, of syntax trees and of the IR: the only place that reads them so."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 
 @cache
 def field_names(kind: type, without: str = "") -> tuple[str, ...]:
-    """The names of the fields of a class of nodes, in order, but for one."""
+    """The names of the fields of a class of nodes, in order, except one."""
     return tuple(f.name for f in fields(kind) if f.name != without)
 
 
 def field_values(node: object, without: str = "") -> tuple[Any, ...]:
-    """What the fields of a node hold, in order, but for the field of one name."""
+    """The values of the fields of a node, in order, except the field of one name."""
     kind: type = type(node)
     return _reader(kind, without)(node)
 
@@ -27,7 +27,7 @@ def _reader(kind: type, without: str) -> Callable[[object], tuple[Any, ...]]:
 
 
 def reader(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
-    """What gives the values of the fields of these names, of any node that has them."""
+    """A function that gives the values of the fields of these names, for any node that has them."""
     match names:
         case ():
             return lambda node: ()

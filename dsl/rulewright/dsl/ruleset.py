@@ -17,7 +17,7 @@ from .syntax import parts as p
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What makes one program of a ruleset, whatever its title: a variant and what is set."""
+    """What selects one program of a ruleset, whatever its title: a variant and its settings."""
 
     variant: str
     parameters: tuple[tuple[str, int], ...]
@@ -32,7 +32,7 @@ class Ruleset:
     variants: Mapping[str, Variant]
     clauses: ClauseFile | None
     programs: dict[Settings, Program] = field(default_factory=dict, repr=False, compare=False)
-    """The programs of its own variants and instances that were elaborated so far, each once."""
+    """The programs of its own variants and instances elaborated so far, each once."""
 
     @property
     def name(self) -> str:
@@ -50,7 +50,7 @@ class Ruleset:
 
     @property
     def examples(self) -> tuple[tuple[str, p.ExamplePart], ...]:
-        """Every example with the variant in whose block it stands, in the order of the file."""
+        """Every example with the variant whose block contains it, in the order of the file."""
         found: list[tuple[str, p.ExamplePart]] = []
         for part in self.tree.parts:
             if isinstance(part, p.ExamplePart):
@@ -80,7 +80,7 @@ def elaborated(
     ruleset: Ruleset, settings: Settings, title: str, report: DiagnosticSink,
     programs: dict[Settings, Program] | None = None, places: Mapping[str, Span] | None = None,
 ) -> Program | None:  # fmt: skip
-    """The program, remembered in ``programs``, or None if anything is wrong."""
+    """The program, cached in ``programs``, or None if anything is wrong."""
     program = elaborate(
         ruleset.tree, ruleset.variants[settings.variant], title, dict(settings.parameters),
         dict(settings.readings), report, places, plays=_examples_of(ruleset, settings),
@@ -106,7 +106,7 @@ def _examples_of(ruleset: Ruleset, settings: Settings) -> list[p.ExamplePart]:
 
 
 def example_games(ruleset: Ruleset) -> Iterator[tuple[Settings, p.ExamplePart]]:
-    """Each example with the game that it is a play of; those of instances that are wrong are not there."""
+    """Each example with the game of which it is a play; without those of wrong instances."""
     instances = {part.name.text: part for part in ruleset.instances}
     for variant, part in ruleset.examples:
         if part.instance is None:

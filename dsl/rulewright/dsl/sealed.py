@@ -1,7 +1,7 @@
-"""What is kept between runs, with a digest behind it: what was cut off or altered is noticed.
+"""Data kept between runs, with a digest appended: truncation and alteration are noticed.
 
-The digest guards against accidents. Against people it helps only as far as the folder does in which
-the file lies: whoever can write there can seal what they like.
+The digest guards against accidents. Against people it helps only as far as the permissions of the
+folder do: whoever can write there can seal what they like.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from hashlib import blake2b
 
 DIGEST = 32
-"""So many bytes are appended."""
+"""The number of bytes appended."""
 
 
 def sealed(data: bytes, name: str) -> bytes:
-    """The data with their digest; they are good under this name alone."""
+    """The data with their digest; valid only under this name."""
     return data + _digest(data, name)
 
 

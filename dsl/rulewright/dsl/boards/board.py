@@ -1,7 +1,7 @@
-"""What a board is to the rest of the tool: elements, tables of constants, positions.
+"""A board as the rest of the tool sees it: elements, tables of constants, positions.
 
-The compiler turns types and tables into names of the language; the engines see constants only;
-the drawing uses `positions`.
+The compiler turns types and tables into names of the language; the engines see only constants;
+drawing uses `positions`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Group:
     """Elements that stand for sets of places: rings, rows, lines, sides.
 
     ``members``: for each label of ``enum``, the places in it as a bit mask. ``turned``: for each
-    label, where one step of ``rotate`` takes things from: afterwards at place ``k`` stands what
-    stood at ``turned[label][k]``; None if this group cannot turn.
+    label, the effect of one step of ``rotate``: place ``k`` then holds what place
+    ``turned[label][k]`` held; None if this group cannot turn.
     """
 
     enum: Enum
@@ -47,7 +47,8 @@ class Board:
 
     ``near`` names the table (place -> set of places) that is the board's adjacency: the default
     relation of ``connected``, ``components`` and ``distance``. ``enums`` are further element types
-    that are no groups (directions). ``positions`` are the places' centres for drawing, x to the right and y down.
+    that are not groups (directions). ``positions`` are the places' centres for drawing, x to the
+    right and y down.
     """
 
     name: str
@@ -59,7 +60,7 @@ class Board:
     near: str
     positions: tuple[tuple[float, float], ...]
     centre: int | None = None
-    """The place in the middle, where the shape has one: `centre` in the language."""
+    """The place in the middle, if the shape has one: `centre` in the language."""
 
     def types(self) -> tuple[Type, ...]:
         """Every element type that the board brings."""

@@ -1,4 +1,4 @@
-"""From a board declaration's arguments to the board: the one way in for the compiler."""
+"""From a board declaration's arguments to the board: the compiler's only entry point."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Argument = int | str
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """How a kind of board is made, from its name and arguments, and the names of the types and tables that it may bring."""
+    """How a kind of board is made from its name and arguments, and the names of the types and
+    tables that it may bring."""
 
     make: Callable[[str, Sequence[Argument], Mapping[str, int]], Board]
     names: tuple[str, ...]
@@ -158,4 +159,4 @@ MAKERS: Mapping[str, Maker] = {
     "hex": Maker(_hex, ("Tile", "Side", "Direction", "near", "step", "ray", "beyond", "straight")),
     "graph": Maker(_graph, ("Place", "near")),
 }
-"""What makes a board of each kind from its arguments."""
+"""The maker of each kind of board."""

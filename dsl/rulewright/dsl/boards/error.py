@@ -7,8 +7,8 @@ class BoardError(Exception):
     """The arguments describe no board that can be built.
 
     ``message`` is a sentence without a full stop. ``argument_index`` is the position of the
-    argument it is about, ``argument_name`` its name if it is a named one; both are None where the
-    board as a whole is meant.
+    argument it is about, ``argument_name`` its name if it is a named one; both are None if it is
+    about the whole board.
     """
 
     def __init__(

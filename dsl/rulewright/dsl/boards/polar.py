@@ -11,15 +11,15 @@ from .masks import mask
 
 
 def polar(name: str, rings: int, segments: int) -> Board:
-    """The wheel with so many rings and segments (both at least 1).
+    """The wheel with this many rings and segments (both at least 1).
 
     Cells are named ring letter (``a`` is the innermost) and segment number: ``b3``. Segments are
-    numbered clockwise from the top. One step of turning takes what stands in segment ``s`` of a
-    ring to segment ``s + 1``, from the last to the first.
+    numbered clockwise from the top. One step of turning takes what is in segment ``s`` of a ring to
+    segment ``s + 1``, from the last to the first.
 
     A cell touches its left and right neighbours in its ring and the cells of its segment in the
-    rings inside and outside. With two segments left and right are the same cell; with one there
-    are none.
+    rings inside and outside. With two segments left and right are the same cell; with one there are
+    none.
     """
     cells = tuple((r, s) for r in range(rings) for s in range(segments))
     cell = Enum("Cell", tuple(place(r, s) for r, s in cells))

@@ -28,11 +28,11 @@ THEMES = (
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One row: what it is called, why it is said, and an example that gets it.
+    """One row: its title, why it is reported, and an example that triggers it.
 
-    ``ask``: the instance or variant that has to be asked for, wrongly and rightly. ``named``: the file
-    that is asked for, wrongly and rightly. ``times``: how often lines with ``*`` stand in the wrong text. ``escaped``: ``\\t`` and the like stand for
-    characters.
+    ``ask``: the instance or variant to ask for, wrongly and rightly. ``named``: the file to ask
+    for, wrongly and rightly. ``times``: how often lines with ``*`` are repeated in the wrong text.
+    ``escaped``: ``\\t`` and the like stand for characters.
     """
 
     code: str
@@ -66,7 +66,7 @@ class Explanation:
         return self.named[side == "right"]
 
     def lines(self) -> Iterator[str]:
-        """The example to be read, with its signs; many lines are told by their number."""
+        """The example to be read, with its signs; repeated lines are shown by their number."""
         yield from _shown(self.example, self.times)
         for name, text in self.files.items():
             yield f"({name})"

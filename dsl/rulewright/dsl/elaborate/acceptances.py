@@ -13,7 +13,7 @@ KINDS = (
     "contradiction", "dead_rule", "endless", "example", "expect", "gap", "no_choice", "no_tie_break",
     "open_parameter", "reading", "shortage", "stuck", "vacuous",
 )  # fmt: skip
-"""What the names begin with, up to the dot, of findings that are not about a check."""
+"""The beginnings, up to the dot, of the names of findings that are not about a check."""
 
 _NUMBER = re.compile(r"F[0-9]+")
 
@@ -27,14 +27,14 @@ def is_of_check(finding: str) -> bool:
 
 
 def is_number(finding: str) -> bool:
-    """Whether it is called by its number: F3."""
+    """Whether it is named by its number: F3."""
     return _NUMBER.fullmatch(finding) is not None
 
 
 def check_acceptances(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> None:
-    """Report what no finding is called, and what is accepted twice.
+    """Report names that no finding can have, and findings accepted twice.
 
-    That a finding is gone which nobody asked about is not known here.
+    Whether a finding that no check asks for still exists is not known here.
     """
     checks = {x.name.text for x in all_parts(ruleset) if isinstance(x, p.CheckPart | p.AgreePart)}
     seen: set[str] = set()

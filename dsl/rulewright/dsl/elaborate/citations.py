@@ -64,7 +64,7 @@ def _clauses_line(ruleset: p.RulesetSyntax) -> Span:
 
 
 LEFT_OVER = frozenset({"E320", "E524"})
-"""The codes of what is there and nothing uses: it is said only where there is no other error."""
+"""The codes for what exists and nothing uses: reported only if there is no other error."""
 
 
 def check_readings(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> None:
@@ -88,7 +88,7 @@ def check_procedures(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> None:
 
 
 def all_parts(ruleset: p.RulesetSyntax) -> Iterator[p.Part]:
-    """Every part, those inside variants included."""
+    """Every part, including those inside variants."""
     for part in ruleset.parts:
         yield part
         if isinstance(part, p.VariantPart):

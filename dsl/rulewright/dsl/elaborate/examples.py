@@ -25,17 +25,17 @@ from .symbols.scope import Scope
 CHANCE = "chance"
 _BETWEEN = re.compile(r"[\s,()]+")
 _MOST = 50_000
-"""Arguments of a type with more values are not looked at before the example is played."""
+"""Arguments of a type with more values are not checked before the example is played."""
 
 
 def examples(
     parts: Sequence[p.ExamplePart], expressions: PropertyElaborator, nodes: tuple[Node, ...],
     source: str,
 ) -> tuple[Example, ...]:  # fmt: skip
-    """The examples of a game, in the order of the file; what is wrong in one is reported.
+    """The examples of a game, in the order of the file; errors are reported.
 
-    Whether an action is legal where it stands is seen when the example is played; here it must be
-    one that the game has.
+    Whether an action is legal is only seen when the example is played; here it must be one that the
+    game has.
     """
     expressions.nodes = nodes
     words = TypedActions(nodes)
@@ -93,7 +93,8 @@ class TypedActions:
                 called.setdefault(choice.name.casefold(), []).append(parameters_of(choice))
 
     def problem(self, typed: str, *, chance: bool) -> tuple[str, str, str] | None:
-        """Why this is no action of a player, or of chance: the code, why, a hint. None if it is one."""
+        """Why this is not an action of a player, or of chance: the code, why, a hint. None if it is
+        one."""
         known = self._chance if chance else self._players
         name, *arguments = _plain(typed).split(" ")
         if name not in known:

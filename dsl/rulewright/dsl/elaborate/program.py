@@ -46,7 +46,8 @@ from .symbols.symbol_table import Keys, SymbolTable
 from .symbols.variants import Variant
 
 MOST_DROPPED = 6
-"""With more parameters that may have to be variables it is not asked of each whether it has to."""
+"""With more parameters that may have to be variables, it is not tested for each whether it must be
+one."""
 
 
 def elaborate(
@@ -55,11 +56,12 @@ def elaborate(
     symbolic_readings: Collection[str] = (), plays: Sequence[p.ExamplePart] = (), *,
     only_played: bool = False,
 ) -> Program | None:  # fmt: skip
-    """The program of an instance, or None if anything is wrong (it is in the report then).
+    """The program of an instance, or None if anything is wrong (it is then in the report).
 
-    ``places`` tells where parameters are set, if not in their parts. The readings in ``symbolic_readings``
-    are state of the program. ``plays``: the examples of this game. In a program that is ``only_played``
-    equal positions may rest at several nodes: it takes half the time, and nobody counts them.
+    ``places`` tells where parameters are set, if not in their parts. The readings in
+    ``symbolic_readings`` are state of the program. ``plays``: the examples of this game. In a
+    program that is ``only_played`` equal positions may rest at several nodes: it takes half the
+    time, and nobody counts them.
     """
     chosen = _Chosen(ruleset, variant, name, parameters, readings, places or {}, plays)
     sound = _since_known(chosen, report, symbolic_readings, _to_play if only_played else _flow)
@@ -71,7 +73,7 @@ def diagnose(
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
     plays: Sequence[p.ExamplePart] = (),
 ) -> None:  # fmt: skip
-    """Report what is wrong in an instance, as :func:`elaborate` does, and make no program of it.
+    """Report what is wrong in an instance, as :func:`elaborate` does, without making a program.
 
     Equal positions are not looked for, which takes most of the time.
     """
@@ -94,7 +96,7 @@ class _Chosen:
 
 @dataclass(frozen=True, slots=True)
 class _Sound:
-    """An instance with which nothing is wrong."""
+    """An instance without errors."""
 
     world: SymbolTable
     flow: Lowering
@@ -110,7 +112,7 @@ _FlowOf = Callable[[Lowering, p.ProcedurePart], tuple[Lowering, Cfg | None]]
 def _since_known(
     chosen: _Chosen, report: DiagnosticSink, symbolic_readings: Collection[str], flow_of: _FlowOf
 ) -> _Sound | None:
-    """Looked at again until it is known beforehand what positions are looked back to."""
+    """Elaborated again until it is known beforehand which positions are looked back to."""
     before, keys = len(report.diagnostics), dict[Span, Keys]()
     try:
         while True:
@@ -186,13 +188,13 @@ def _program(chosen: _Chosen, sound: _Sound) -> Program:
 
 
 def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
-    """The flow of a play, and the graph that it became; None if anything is wrong.
+    """The flow of a play, and its graph; None if anything is wrong.
 
-    Each copy of a procedure is made for the constants that it is given. A parameter that is given
-    a constant here and something else there becomes a variable in all copies, if more of them
-    rest at the same nodes then: with equal values they make equal positions. So does one that is
-    given a variable that others read as well, as in ``ask(p)`` beside ``ask(q)`` on the turn of p:
-    where nodes are left that differ in nothing but in which of their variables are one.
+    Each copy of a procedure is made for its constant arguments. A parameter that is given a
+    constant here and something else there becomes a variable in all copies, if more of them rest at
+    the same nodes then: with equal values they make equal positions. So does one that is given a
+    variable that others read as well, as in ``ask(p)`` beside ``ask(q)`` on the turn of p, if nodes
+    remain that differ in nothing but which of their variables are one.
     """
     best = _Attempt.at(flow, play)
     if best is None:
@@ -215,7 +217,7 @@ def _flow(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
 
 
 def _to_play(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | None]:
-    """As :func:`_flow`, with the first graph that there is."""
+    """As :func:`_flow`, with the first graph."""
     found = _lowered(flow, play)
     if found is None:
         return flow, None
@@ -225,7 +227,7 @@ def _to_play(flow: Lowering, play: p.ProcedurePart) -> tuple[Lowering, Cfg | Non
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A flow, the graph that it became, and how many nodes were the same as others in it."""
+    """A flow, its graph, and how many nodes were the same as others in it."""
 
     flow: Lowering
     program: Cfg
@@ -233,14 +235,14 @@ class _Attempt:
 
     @staticmethod
     def at(flow: Lowering, play: p.ProcedurePart) -> _Attempt | None:
-        """None where something is wrong."""
+        """None if something is wrong."""
         found = _lowered(flow, play)
         return None if found is None else _Attempt(flow, *_settled(flow, found))
 
     @property
     def mixed(self) -> frozenset[ParameterSlot]:
         """Parameters that are given a constant here and something else there, or that share a
-        variable where nodes are told apart by that alone."""
+        variable where nodes differ only in that."""
         given = self.flow.given
         mixed = frozenset(given.constants & given.others)
         if given.shared <= mixed:
@@ -265,7 +267,7 @@ def _lowered(flow: Lowering, play: p.ProcedurePart) -> Cfg | None:
 def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
     """The same flow, in which equal positions rest at one node with equal variables.
 
-    And how many nodes are now one with another.
+    And how many nodes were merged with others.
     """
     program = with_outcomes(program, flow.graph)
     frames = flow.graph.frames
@@ -283,7 +285,7 @@ def _settled(flow: Lowering, program: Cfg) -> tuple[Cfg, int]:
 
 
 def _only_read(program: Cfg, frame_reads: FrameReads) -> Cfg:
-    """The same flow without what is stored and never read, and without the blocks that are empty then."""
+    """The same flow without stores that are never read, and without the blocks that are empty then."""
     return threaded(without_dead_stores(threaded(program), frame_reads))
 
 

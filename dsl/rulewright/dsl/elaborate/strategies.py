@@ -14,7 +14,7 @@ from .symbols.variants import Variant
 
 
 def strategies(variant: Variant, expressions: PropertyElaborator) -> tuple[Function, ...]:
-    """The strategies of a variant, in the order of the file; those that are wrong are reported.
+    """The strategies of a variant, in the order of the file; wrong ones are reported.
 
     They may ask how play ended, so they come after the flow of play is known.
     """

@@ -1,9 +1,8 @@
-"""What people set below one another stays so: in lines of one kind that follow one another.
+"""Keeps words aligned that people aligned: in consecutive lines of one kind.
 
-Words are *aligned* if they begin in the same column of lines that follow one another, and at least one of
-them stands apart, with two blanks or more before it. They are set below one another again, as far to
-the left as all of them can stand; where a line would become too long, they are not. Comments at the end of
-lines are treated alike.
+Words are *aligned* if they begin in the same column of consecutive lines, and at least one of them
+stands apart, with two blanks or more before it. They are aligned again, as far to the left as all
+of them allow, unless a line would become too long. Comments at the end of lines are treated alike.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Placed = tuple[Row, LogicalLine]
 
 
 def align_words(placed: Sequence[Placed]) -> None:
-    """Set the words of these rows below one another, which follow one another."""
+    """Align the words of these consecutive rows."""
     for _, alike in groupby(placed, lambda one: (one[1].words[0].rule, one[0].indent)):
         _align(list(alike))
 
@@ -59,7 +58,7 @@ def _stops(lines: Sequence[LogicalLine]) -> Iterator[list[tuple[int, int, bool]]
 def _there(
     number: int, line: LogicalLine, movable: Sequence[tuple[int, Word]], column: int
 ) -> tuple[int, int, bool] | None:
-    """What a line has in a column; None if there is something else."""
+    """The word of a line in a column; None if there is something else."""
     for at, word in movable:
         if column == word.column or word.column - word.blanks < column < word.column:
             return number, at, word.column == column
@@ -68,25 +67,25 @@ def _there(
 
 
 def _movable(line: LogicalLine) -> Iterator[tuple[int, Word]]:
-    """The words before which blanks may stand, with their numbers."""
+    """The words before which extra blanks may be, with their numbers."""
     for at, word in enumerate(line.words[: margin_of(line.words)]):
         if _may(line, at):
             yield at, word
 
 
 def _may(line: LogicalLine, at: int) -> bool:
-    """Whether blanks may stand before a word."""
+    """Whether extra blanks may be before a word."""
     return at > 0 and (not tight(line.words[at - 1], line.words[at]) or _is_sign(line, at))
 
 
 def _is_sign(line: LogicalLine, at: int) -> bool:
-    """Whether a word is the colon behind what the line is about: outside of brackets, the first."""
+    """Whether a word is the colon after the subject of the line: the first one outside brackets."""
     before = [word.text for word in line.words[:at]]
     return line.words[at].text == ":" and ":" not in before and not depths(line.words[:at])[-1]
 
 
 def _apart(line: LogicalLine, at: int) -> bool:
-    """Whether more blanks stand before a word than there would be."""
+    """Whether more blanks are before a word than usual."""
     return line.words[at].blanks > (0 if tight(line.words[at - 1], line.words[at]) else 1)
 
 
@@ -104,7 +103,7 @@ def _length(placed: Placed, blanks: dict[int, int]) -> int:
 
 
 def align_comments(rows: Sequence[Row]) -> None:
-    """Set comments at the end of rows that follow one another below one another, if they were so."""
+    """Align comments at the end of consecutive rows, if they were aligned."""
     for column, alike in groupby(rows, lambda row: row.comment_column if row.comment else None):
         together = list(alike)
         if column is None or len(together) < 2 or all(row.apart <= 2 for row in together):

@@ -1,7 +1,7 @@
-"""Long lines are broken, where the language lets a line go on in the next one.
+"""Breaks long lines, where the language lets a line continue in the next one.
 
-Breaks that the author made stay; more are made only in rows that are too long. What is broken is not
-too long any more, or cannot be broken further: to break it again changes nothing.
+Breaks that the author made stay; more are made only in rows that are too long. What was broken is
+not too long any more, or cannot be broken further: breaking it again changes nothing.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .rows import INDENT, MARGIN, WIDTH, Row, depths, margin_of, rows_of
 from .scan import LogicalLine, Word
 
 _LOOSEST = (",", "|", "with", "else", "then", "implies", "or", "and", "since", "+", "-", "++")
-"""After what a line is broken, the best places first; the language lets it go on after each."""
+"""Where a line is broken, after these words, the best places first; the language allows each."""
 _LISTED = frozenset({"instance", "settings", "variant"})
-"""Rules of lines that are broken behind their colon before all else."""
+"""Rules of lines that are first of all broken after their colon."""
 _BLOCKS = {"check": ":", "function": "=", "strategy": "prefers"}
-"""Rules of lines whose end may stand in a block, and what that is after."""
+"""Rules of lines whose end may be in a block, and the word before it."""
 _PARAMETERS = frozenset({"bindings", "option"})
 """Rules of the brackets around parameters, which are broken last."""
 _NEVER_BELOW = frozenset({"text", "start", "clauses", "shape", "cards"})
-"""Rules of texts that stay where they are: names of files, pictures, what stands before them."""
+"""Rules of texts that stay in place: names of files, pictures, and what is before them."""
 _NOTHING = Trivia("", (), breaks=False, blank=False)
 
 
@@ -62,7 +62,8 @@ def _break(
     words: Sequence[Word], depth: Sequence[int], row: Row, end: int, indent: int,
     breaks: frozenset[int],
 ) -> int | None:  # fmt: skip
-    """Where a long row is broken: before its citations if that is enough, else where least is torn apart."""
+    """Where a long row is broken: before its citations if that suffices, else where the parts are
+    most loosely connected."""
     margin = margin_of(words)
     cited = row.first < margin < end
     apart = _cited_apart(words, row, end, indent, breaks) if margin < end else None
@@ -90,7 +91,7 @@ def _break(
 def _cited_apart(
     words: Sequence[Word], row: Row, end: int, indent: int, breaks: frozenset[int]
 ) -> int | None:
-    """Where a row is broken if that is enough that its reason, its citations or both stand below it."""
+    """Where a row is broken if it suffices to put its reason, its citations or both below it."""
     margin = margin_of(words)
     reason = next((n for n in range(margin, end) if words[n].kind == "STRING"), end)
     for below in ({reason}, {margin}, {margin, reason}):
@@ -103,7 +104,7 @@ def _cited_apart(
 
 
 def _too_long_below(words: Sequence[Word], at: int, indent: int) -> bool:
-    """Whether a text would be too long in a line of its own, too."""
+    """Whether a text would be too long even on a line of its own."""
     return _long(rows_of(words[: at + 1], indent, {at})[-1])
 
 
@@ -118,7 +119,8 @@ def _inside_parameters(words: Sequence[Word]) -> frozenset[int]:
 
 
 def _looseness(words: Sequence[Word], at: int) -> int | None:
-    """How tightly what stands on both sides of a place belongs together; None: it stays on one line."""
+    """How tightly the parts on both sides of a place belong together; None: no break is allowed
+    there."""
     left, right = words[at - 1], words[at]
     if right.kind == "STRING":
         return len(_LOOSEST) if right.rule not in _NEVER_BELOW else None
@@ -136,7 +138,7 @@ def _block(words: Sequence[Word]) -> int:
     depth, sign = depths(words), _BLOCKS.get(words[0].rule)
     at = next((n for n, w in enumerate(words) if w.text == sign and not depth[n]), len(words))
     if sign is None or at + 1 >= len(words) or words[at + 1].rule == "cites":
-        return 0  # what is cited stands before a block, or behind it
+        return 0  # citations are before a block, or after it
     return at + 1
 
 

@@ -1,4 +1,4 @@
-"""What stands between two words of a file: comments, line breaks and blank lines."""
+"""The text between two words of a file: comments, line breaks and blank lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A comment on a line of its own; ``blank``: a blank line stands before it."""
+    """A comment on a line of its own; ``blank``: a blank line precedes it."""
 
     text: str
     column: int
@@ -17,8 +17,8 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Trivia:
     """``beside``: the comment on the line that ends here; ``breaks``: the next word begins a line;
-    ``blank``: a blank line stands right before it. ``column``: where the comment beside begins, with so
-    many blanks before it (``apart``).
+    ``blank``: a blank line is right before it. ``column``: where the comment beside begins, with
+    ``apart`` blanks before it.
     """
 
     beside: str

@@ -27,7 +27,7 @@ class _Writer:
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self._whole: dict[int, LogicalLine] = {}
-        """Rows that are all of a line that was written in one, by their number."""
+        """Rows that are the whole of a line that was written in one, by their number."""
 
     def line(self, line: LogicalLine) -> None:
         self._notes(line.before, [_note_depth(n.column, line) * INDENT for n in line.before.notes])
@@ -47,7 +47,7 @@ class _Writer:
             self._whole[rows_before] = line
 
     def align(self) -> None:
-        """What was aligned is so again."""
+        """Align again what was aligned."""
         runs: list[list[Placed]] = [[]]
         for number, row in enumerate(self.rows):
             if number in self._whole:
@@ -73,9 +73,9 @@ class _Writer:
 
 
 def _with_room(rows: Sequence[Row]) -> list[Row]:
-    """The rows, those that are too long for a comment at their end below it.
+    """The rows; a comment that is too long at the end of its row goes above it.
 
-    No comment stands right above a row of citations or texts, which go on from the row before.
+    No comment is put right above a row of citations or texts, which continue the row before.
     """
     found: list[Row] = []
     for row in rows:

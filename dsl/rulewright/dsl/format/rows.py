@@ -1,4 +1,4 @@
-"""The rows that a line of words stands on: what is beside what, and how far each row is indented."""
+"""The rows of a line of words: what is beside what, and how far each row is indented."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ NO_BLANKS: Mapping[int, int] = {}
 class Row:
     """One row of the result: ``first`` is its first word.
 
-    A blank row has nothing in it; a ``note`` is a comment on a line of its own. ``comment_column``: where its comment began as it was written, with so
-    many blanks before it (``apart``); ``blanks``: so many more than two are before it now.
+    A blank row is empty; a ``note`` is a comment on a line of its own. ``comment_column``: where
+    its comment began in the source, with ``apart`` blanks before it; ``blanks``: how many more than
+    two are before it now.
     """
 
     indent: int = 0
@@ -114,7 +115,7 @@ def margin_of(words: Sequence[Word]) -> int:
 
 
 def tight(left: Word, right: Word) -> bool:
-    """Whether no space stands between two words of one line."""
+    """Whether there is no space between two words of one line."""
     if right.text in _NO_SPACE_BEFORE or left.text in _NO_SPACE_AFTER or left.rule == "negative":
         return True
     if right.text == "[":  # an index or keys: a list never follows a name directly

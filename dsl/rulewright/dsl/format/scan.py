@@ -1,4 +1,4 @@
-"""From a parse tree with all its tokens to lines of words, nothing between the words lost."""
+"""From a parse tree with all its tokens to lines of words, with nothing between the words lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNDIVIDED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A token; ``rule`` is the rule of the grammar that it stands in, ``before`` the gap before.
+    """A token; ``rule`` is the rule of the grammar that contains it, ``before`` the gap before.
 
     ``column``: where it begins in its line, from 0; ``blanks``: how many are right before it.
     """
@@ -37,7 +37,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class LogicalLine:
-    """A line as the grammar sees it: it may go on over line breaks inside brackets.
+    """A line as the grammar sees it: it may extend over line breaks inside brackets.
 
     ``levels`` are the indentations of the blocks that were open before this line, in the source.
     The last line of a file has no words: it holds the comments at the end.
@@ -85,14 +85,14 @@ def scan(tree: Tree[Token], text: str) -> tuple[LogicalLine, ...]:
 
 
 def _texts(token: Token) -> list[str]:
-    """What words a token is: a text that goes on in other lines is one for each."""
+    """The words of a token: a text that continues on other lines is one for each."""
     if token.type == "STRING":
         return [piece.strip() for piece in token.split("\n") if piece.strip()]
     return [" ".join(token.split()) if token.type == "TYPED" else str(token)]
 
 
 def _gap(text: str, end: int, start: int) -> tuple[str, int]:
-    """What stands between two words, and in which column it begins."""
+    """The text between two words, and the column in which it begins."""
     return (
         (text[end:start], end - text.rfind("\n", 0, end) - 1) if end else ("\n" + text[:start], 0)
     )
@@ -110,7 +110,7 @@ def _tokens(tree: Tree[Token]) -> Iterator[tuple[str, Token]]:
 
 
 def _idle_brackets(tree: Tree[Token]) -> frozenset[int]:
-    """Where brackets stand that change nothing and that may go."""
+    """The places of brackets that change nothing and may be removed."""
     found: set[int] = set()
     for atom in tree.find_data("atom"):
         opening, inner, closing = atom.children

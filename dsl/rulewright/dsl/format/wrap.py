@@ -1,4 +1,4 @@
-"""What is too long for a line and has words of its own goes on in the next: texts, comments."""
+"""Wraps texts and comments that are too long for a line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .rows import HANGING, INDENT, WIDTH
 from .scan import LogicalLine, Word
 
 _PICTURE = "picture"
-"""The kind of shape whose texts stay whole: there each blank counts."""
+"""The kind of shape whose texts stay whole: every blank counts there."""
 _BEHIND = 1
-"""How much may stand right behind a text: a colon."""
+"""What may follow a text directly: a colon."""
 
 
 def with_short_texts(line: LogicalLine) -> LogicalLine:

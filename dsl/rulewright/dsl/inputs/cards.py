@@ -28,9 +28,9 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 
 
 class CardsError(Exception):
-    """What is wrong with a file of cards, every row of it; ``text`` is the file's, for the carets.
+    """What is wrong with a file of cards, in every row; ``text`` is the file's, for the carets.
 
-    ``unreadable`` says why there is nothing to read.
+    ``unreadable`` says why nothing could be read.
     """
 
     def __init__(self, diagnostics: list[Diagnostic], text: str = "", unreadable: str = "") -> None:
@@ -65,7 +65,8 @@ def is_path(chosen: str) -> bool:
 def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = None) -> Cards:
     """The cards of a file, with the columns that the ruleset declares.
 
-    With ``within``, links that lead out of that folder are not followed. Raises CardsError for an unreadable file, missing or unknown columns, and every bad cell.
+    With ``within``, links that lead out of that folder are not followed. Raises CardsError for an
+    unreadable file, missing or unknown columns, and every bad cell.
     """
     start = Span(str(path), 1, 1, 1, 1)
     try:
@@ -90,7 +91,7 @@ def read_cards(path: Path, columns: Mapping[str, Type], within: Path | None = No
 
 
 def cards_of(rows: list[TabularRow], columns: Mapping[str, Type], start: Span) -> Cards:
-    """The cards of rows that stand in a ruleset. Raises CardsError for every bad cell."""
+    """The cards of rows in a ruleset. Raises CardsError for every bad cell."""
     problems: list[Diagnostic] = []
     cards = _cards(rows, columns, start, problems)
     if problems:
@@ -138,7 +139,7 @@ def _cards(
 
 @contextmanager
 def _reported(problems: list[Diagnostic], row: TabularRow, column: str) -> Iterator[None]:
-    """Note what is wrong with a cell, where it stands, and go on with the next one."""
+    """Record what is wrong with a cell, at its place, and go on with the next one."""
     try:
         yield
     except BadCellError as error:

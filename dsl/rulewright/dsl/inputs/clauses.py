@@ -25,15 +25,15 @@ _LINES_HINT = "after the text: {line 12}, or {lines 12-14}, at most a hundred"
 MAX_BYTES = 1_000_000
 MAX_CLAUSE = 4_000
 MAX_LINES = 100
-"""A clause points at so many lines of a rulebook at most."""
+"""The most lines of a rulebook that a clause points at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One clause: its name, its text in one line, and whether rulesets need not cite it.
 
-    ``span`` is where the name stands. ``lines``: the first and the last line of a rulebook's text in
-    which the rule stands, from 1. The text repeats neither these nor the mark *Out of scope*.
+    ``span`` is the place of the name. ``lines``: the first and the last line of a rulebook's text
+    that contain the rule, from 1. The text repeats neither these nor the mark *Out of scope*.
     """
 
     id: str
@@ -111,7 +111,7 @@ def _items(lines: list[str]) -> list[int]:
 
 
 def _clause(lines: list[str], first: int, file: str, problems: list[Diagnostic]) -> Clause | None:
-    """The clause that begins in a line, or None and a problem if it is none."""
+    """The clause that begins in a line, or None and a problem if it is not one."""
     number, line = first + 1, lines[first]
     whole = Span(file, number, 1, number, len(line) + 1)
     match = _CLAUSE.match(line)
@@ -140,7 +140,7 @@ def _clause(lines: list[str], first: int, file: str, problems: list[Diagnostic])
 
 
 def _pointing(said: str) -> tuple[str, tuple[int, int] | None]:
-    """A clause's text without the lines that it points at, and these; as it is if there are none."""
+    """A clause's text without the lines that it points at, and these; unchanged if there are none."""
     match = _LINES.search(said)
     if match is None:
         return said, None

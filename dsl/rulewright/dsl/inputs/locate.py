@@ -11,7 +11,8 @@ SUFFIX = ".rules"
 
 
 def spec_root() -> Path:
-    """The folder of the shipped rulesets: that of the checkout if this is one, else the installed.
+    """The folder of the shipped rulesets: that of the checkout if this is one, else the installed
+    one.
 
     Raises FileNotFoundError if there is neither.
     """
@@ -35,7 +36,7 @@ def shipped(name: str) -> Path | None:
 
 
 def is_ruleset(name: str) -> bool:
-    """Whether this is a path of a file, or the name of a shipped ruleset."""
+    """Whether this is the path of a file, or the name of a shipped ruleset."""
     return os.path.isfile(name) or shipped(name) is not None
 
 
@@ -46,7 +47,7 @@ def find(name: str) -> Path:
 
     Raises FileNotFoundError with near names.
     """
-    path = Path(name)  # os.path takes every text for a name, however long.
+    path = Path(name)  # os.path takes any text for a name, however long.
     if os.path.isfile(path):
         return path
     if (known := shipped(name)) is not None:

@@ -1,4 +1,4 @@
-"""Reading files that strangers may have laid out: regular ones alone, and only so much of them."""
+"""Reads files that strangers may have prepared: only regular ones, and only up to a limit."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _KINDS = (
 
 
 class UnreadableFileError(Exception):
-    """A file is not to be read; the message says why and holds nothing of what is in it."""
+    """A file is not to be read; the message says why and contains nothing of its content."""
 
 
 class TooLongError(UnreadableFileError):
-    """A file is longer than whoever asks for it can use."""
+    """A file is longer than its reader can use."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"it is longer than {most} bytes")
@@ -35,15 +35,15 @@ def read_regular(path: Path, most: int, *, within: Path | None = None) -> bytes:
     """The contents of a regular file of at most ``most`` bytes.
 
     With ``within``, the file lies in that folder or below it, wherever symbolic links lead.
-    Whatever else a name may stand for is not opened: opening a pipe may take for ever, and reading
-    a device may never end. Raises UnreadableFileError.
+    Anything else with that name is not opened: opening a pipe may take for ever, and reading a
+    device may never end. Raises UnreadableFileError.
     """
     try:
         place = os.path.realpath(path)
         if within is not None and not Path(place).is_relative_to(os.path.realpath(within)):
             raise UnreadableFileError("it is a link that leads out of the folder")
         _regular(os.stat(place), most)
-        # It may have become another file since; nobody waits for it even then.
+        # It may have become another file since; even then nothing waits for it.
         with open(os.open(place, _FLAGS), "rb") as stream:
             _regular(os.fstat(stream.fileno()), most)
             data = stream.read(most + 1)

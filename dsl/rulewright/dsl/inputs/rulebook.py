@@ -1,6 +1,6 @@
-"""The text of a rulebook that whoever asks has: read to be shown, and nothing of it is kept.
+"""The text of a rulebook that the user has: read to be shown, and not stored.
 
-A clause may say in which lines of it its rule stands. The text is a stranger's, as a ruleset is.
+A clause may say which lines of it contain its rule. The text is untrusted, like a ruleset.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .regular_file import UnreadableFileError, read_regular
 
 MAX_BYTES = 4_000_000
 MAX_PASSAGE = 2_000
-"""So many characters of a passage are shown."""
+"""The most characters of a passage that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Rulebook:
     lines: tuple[str, ...]
 
     def passage(self, clause: Clause) -> str:
-        """What stands in the lines that a clause points at, in one line; nothing if it points at none."""
+        """The text of the lines that a clause points at, in one line; nothing if it points at none."""
         if clause.lines is None:
             return ""
         first, last = clause.lines
@@ -43,7 +43,7 @@ class Rulebook:
 
 
 def read_rulebook(path: Path) -> Rulebook:
-    """The text of a file. Raises UnreadableFileError for what is no file of text in UTF-8."""
+    """The text of a file. Raises UnreadableFileError for anything but a UTF-8 text file."""
     data = read_regular(path, MAX_BYTES)
     if b"\0" in data:
         raise UnreadableFileError("it is no text: it holds binary data")
@@ -52,6 +52,6 @@ def read_rulebook(path: Path) -> Rulebook:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise UnreadableFileError(f"it is not in UTF-8 (line {line})") from None
-    # As an editor counts lines: a page that ends within one begins none.
+    # As an editor counts lines: a page break within a line begins none.
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return Rulebook(tuple(lines[:-1] if lines[-1] == "" else lines))

@@ -1,4 +1,4 @@
-"""Tables in CSV and TOML files: their rows, and where every cell stands."""
+"""Tables in CSV and TOML files: their rows, and the place of every cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..span import Span
 
 
 class TableError(Exception):
-    """What is wrong with the form of a table, every row of it."""
+    """What is wrong with the form of a table, in every row."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         super().__init__(f"{len(diagnostics)} problems")
@@ -23,7 +23,7 @@ class TableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TabularRow:
-    """A row: its cells by column, where it begins, and where its cells and their names stand."""
+    """A row: its cells by column, its place, and the places of its cells and their names."""
 
     cells: Mapping[str, str]
     span: Span
@@ -32,9 +32,9 @@ class TabularRow:
 
 
 def csv_rows(text: str, file: str) -> list[TabularRow]:
-    """The rows below the line of column names; empty lines are passed over.
+    """The rows below the line of column names; empty lines are skipped.
 
-    Raises TableError for a text that is no table, and for all rows of another length.
+    Raises TableError for a text that is not a table, and for all rows of another length.
     """
     lines = list(io.StringIO(text, newline=""))
     reader = csv.reader(lines, strict=True, skipinitialspace=True)
@@ -70,7 +70,7 @@ def csv_rows(text: str, file: str) -> list[TabularRow]:
 
 
 def _heads(cells: list[str], spans: list[Span], problems: list[Diagnostic]) -> dict[str, Span]:
-    """Where the name of each column stands."""
+    """The place of each column's name."""
     heads: dict[str, Span] = {}
     for cell, span in zip(cells, spans, strict=True):
         if cell in heads:
@@ -87,7 +87,7 @@ def _place(file: str, line: int, column: int, width: int) -> Span:
 
 
 def _cell_spans(lines: list[str], file: str, first: int) -> list[Span]:
-    """Where the cells of one record stand; a cell in quotes may go over several lines."""
+    """The places of the cells of one record; a cell in quotes may span several lines."""
     spans: list[Span] = []
     start: tuple[int, int] | None = None
     last = (first, 0)
@@ -143,7 +143,7 @@ def toml_rows(text: str, file: str) -> list[TabularRow]:
 
 
 def _key_span(lines: list[str], file: str, begin: int, key: str) -> Span:
-    """Where a key of the table that begins in a line stands, or else that line."""
+    """The place of a key of the table that begins in a line, or else that line."""
     for number, line in enumerate(lines[begin + 1 :], begin + 2):
         if line.lstrip().startswith("[["):
             break

@@ -1,4 +1,4 @@
-"""What can be chosen at a node, by whoever decides there, and with what arguments."""
+"""What can be chosen at a node, by whoever decides there, and with which arguments."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def choices_of(node: Node) -> tuple[Choice | Chance, ...]:
 
 
 def parameters_of(choice: Choice | Chance) -> tuple[Parameter, ...]:
-    """The parameters of what somebody or chance decides."""
+    """The parameters of a choice of a player or of chance."""
     return choice.parameters if isinstance(choice, Choice) else (choice.parameter,)

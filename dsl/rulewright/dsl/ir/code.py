@@ -1,10 +1,11 @@
 """Expressions, statements and blocks of the IR.
 
-Expressions are pure, total and typed: every node knows its type. Reading an expression never fails: what may be missing is an option
-(see :mod:`rulewright.dsl.ir.types` for how values look). Integers in expressions are exact;
-a range is only enforced where a value is stored. Statements are what happens between two decisions.
-A :class:`Block` is a straight line of them, without any decision, and a terminator that says where
-control goes. Decision-free branches and loops stay inside a block (`When`, `Each`).
+Expressions are pure, total and typed: every node knows its type. Reading an expression never fails:
+what may be missing is an option (see :mod:`rulewright.dsl.ir.types` for the representation of
+values). Integers in expressions are exact; a range is only enforced where a value is stored.
+Statements are what happens between two decisions. A :class:`Block` is a straight line of them,
+without any decision, and a terminator that says where control goes. Decision-free branches and
+loops stay inside a block (`When`, `Each`).
 """
 
 from __future__ import annotations
@@ -73,8 +74,8 @@ class Or:
 class Compare:
     """``left op right``. Sets, maps and lists (of equal type): only ``==`` and ``!=``.
 
-    For sets ``<=`` is "is part of". Scalars compare by value; an option never equals a value
-    of its inner type while it is none.
+    For sets ``<=`` is "is a subset of". Scalars compare by value; an option never equals a value of
+    its inner type while it is none.
     """
 
     op: Literal["==", "!=", "<", "<="]
@@ -194,10 +195,10 @@ class MapOf:
 
 @dataclass(frozen=True, slots=True)
 class Permute:
-    """``map`` with its values moved: at key ``k`` stands what stood at ``by[k]``.
+    """``map`` with its values moved: key ``k`` holds what ``by[k]`` held.
 
-    ``by`` is an expression of type key -> key each of whose possible values is a bijection
-    (it is built from constants alone), so the multiset of the map's values never changes.
+    ``by`` is an expression of type key -> key each of whose possible values is a bijection (it is
+    built from constants alone), so the multiset of the map's values never changes.
     """
 
     map: Expr
@@ -207,10 +208,10 @@ class Permute:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The elements of ``within`` that a walk from the element ``start`` can get to.
+    """The elements of ``within`` that a walk from the element ``start`` can reach.
 
-    Nothing if ``start`` is not within. Every step goes from ``e`` to an element of ``neighbours[e]`` that is in ``within``.
-    ``neighbours`` maps each element to a set of elements.
+    Nothing if ``start`` is not within. Every step goes from ``e`` to an element of
+    ``neighbours[e]`` that is in ``within``. ``neighbours`` maps each element to a set of elements.
     """
 
     start: Expr
@@ -260,7 +261,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The items at the positions ``start <= i < stop``; both are cut to the list's length."""
+    """The items at the positions ``start <= i < stop``; both are clamped to the list's length."""
 
     list: Expr
     start: Expr
@@ -301,7 +302,7 @@ class Convert:
 class Unwrap:
     """The value in an option that is known not to be none: the integer unchanged.
 
-    Where it is none after all (behind a guard that was false), the result is the lowest value.
+    If it is none after all (after a guard that was false), the result is the lowest value.
     """
 
     arg: Expr
@@ -310,7 +311,7 @@ class Unwrap:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Whether the program stands at one of these nodes. Only in checks."""
+    """Whether play rests at one of these nodes. Only in checks."""
 
     nodes: tuple[int, ...]
     type: Bool = BOOL

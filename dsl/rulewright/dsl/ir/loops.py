@@ -11,7 +11,7 @@ from .unknown import refuse
 
 
 def following(block: Block) -> tuple[int, ...]:
-    """The blocks that control can go to from the end of a block, without a rest between them."""
+    """The blocks that may follow a block without a rest in between."""
     end = block.terminator
     match end:
         case Goto(target):
@@ -27,8 +27,8 @@ def following(block: Block) -> tuple[int, ...]:
 def reachable(
     blocks: Sequence[Block], start: int, cuts: frozenset[int] = frozenset()
 ) -> frozenset[int]:
-    """The blocks that control can get to from a block without a rest between them, itself included;
-    of ``cuts`` none but that."""
+    """The blocks that control can reach from a block without a rest in between, the block included;
+    of ``cuts`` none but the block itself."""
     found, waiting = {start}, [start]
     while waiting:
         new = set(following(blocks[waiting.pop()])) - found - cuts
@@ -46,10 +46,10 @@ def beginnings(program: Program) -> tuple[int, ...]:
 
 
 def heads(program: Program) -> frozenset[int]:
-    """The heads of loops: every cycle of blocks that a move can get to has one of them.
+    """The heads of loops: every cycle of blocks that a move can reach contains one of them.
 
-    They are the blocks that are entered from below in a depth-first walk (Aho, Lam, Sethi, Ullman:
-    Compilers, 9.6.6, retreating edges).
+    They are the targets of retreating edges in a depth-first walk (Aho, Lam, Sethi, Ullman:
+    Compilers, 9.6.6).
     """
     found: set[int] = set()
     done: set[int] = set()

@@ -1,6 +1,6 @@
-"""Names that rulesets write, and names that the compiler makes of them: those have a dot in them.
+"""Names that rulesets write, and names that the compiler makes of them, which contain a dot.
 
-No ruleset can write a dot in a name, so what is made is never what somebody else has written.
+No ruleset can write a dot in a name, so a made name never equals a written one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def is_made(name: str) -> bool:
 
 
 def source_name(name: str) -> str:
-    """What the ruleset calls something, before the first dot of the name that was made of it.
+    """The ruleset's name for something: the part before the first dot.
 
     >>> source_name("pieces.3"), source_name("pieces")
     ('pieces', 'pieces')

@@ -1,9 +1,9 @@
-"""What a position is: where play can rest, and of which kind each place is.
+"""What a position is: where play can rest, and the kind of each such place.
 
-A *position* is a place of the text where play rests and the values of what can still be read there, or
-seen by somebody: the variables that the ruleset declares, and of parameters, loop variables and locals
-those that some way on from there reads before it sets them. Whatever differs in nothing else is one
-position (see :class:`~.program.Reset`, and ``elaborate/cfg``, which sees to it).
+A *position* is a place of the text where play rests and the values of what can still be read there,
+or seen by somebody: the variables that the ruleset declares, and those parameters, loop variables
+and locals that some continuation reads before it sets them. Whatever differs in nothing else is one
+position (see :class:`~.program.Reset`, and ``elaborate/cfg``, which ensures it).
 
 Searches, random play, bounded search, comparison and replay ask here which places there are.
 """
@@ -18,7 +18,7 @@ from .unknown import refuse
 
 
 class Rest(StrEnum):
-    """Why play rests. What is a deadlock is seen in a position alone; the others are places."""
+    """Why play rests. A deadlock depends on the position; the others are properties of the place."""
 
     DECISION = "decision"
     """A player decides."""
@@ -27,7 +27,8 @@ class Rest(StrEnum):
     END = "end"
     """Play is over, and the rules say who has won."""
     FAULT = "fault"
-    """Play is over because the rules are at odds with what is there: the variables are as before."""
+    """Play is over because the rules are contradicted by the situation: the variables are as
+    before."""
     GAP = "gap"
     """Play is over because the ruleset says that the rules are silent here."""
     DEADLOCK = "deadlock"
@@ -35,7 +36,7 @@ class Rest(StrEnum):
 
 
 def rest_of(node: Node) -> Rest:
-    """Why play rests at a node; whether a decision has a legal option is not looked at."""
+    """Why play rests at a node; whether a decision has a legal option is not examined."""
     match node:
         case Decision():
             return Rest.DECISION

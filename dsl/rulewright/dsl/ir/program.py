@@ -26,11 +26,10 @@ class Variable:
 
     ``kind``: ``state`` and ``supply`` are declared by the ruleset; ``frame`` variables are
     parameters, loop variables and locals of procedures that live across a decision; ``scratch``
-    variables never do and hold their default in every resting state (they are no part of it).
-    ``seen``: ``all``, ``none``, or ``owner`` (a map from players: everybody sees their own entry;
-    a frame variable: the player it asks).
-    ``total``: for a supply, how many there are per key; the initial value. ``title``: what people call it, if
-    the ruleset says so.
+    variables never do and hold their default in every resting state (they are not part of it).
+    ``seen``: ``all``, ``none``, or ``owner`` (a map from players: everybody sees their own entry; a
+    frame variable: the player it asks). ``total``: for a supply, how many there are per key; the
+    initial value. ``title``: a name for people, if the ruleset gives one.
     """
 
     name: str
@@ -43,7 +42,7 @@ class Variable:
 
     @property
     def declared(self) -> bool:
-        """Whether the ruleset declares it, and not a procedure for itself."""
+        """Whether the ruleset declares it, rather than a procedure for itself."""
         return self.kind in ("state", "supply")
 
 
@@ -75,7 +74,7 @@ class Parameter:
 class Choice:
     """An option of a decision: legal for the arguments for which ``guard`` holds.
 
-    ``title``: what people call it, if the ruleset says so.
+    ``title``: a name for people, if the ruleset gives one.
     """
 
     name: str
@@ -139,8 +138,8 @@ class Fault:
     """Play is over because the rules do not say what happens (a shortage, a range left).
 
     The state keeps the variables as they were before the action that led here. ``declared``: the
-    ruleset itself says that the rules leave this open. ``value``: what "this value" is that the
-    message speaks of, as far as the text tells it; it is for readers alone.
+    ruleset itself says that the rules leave this open. ``value``: what the words "this value" in
+    the message refer to, as far as the text tells; for readers only.
     """
 
     message: str
@@ -235,9 +234,9 @@ class Example:
 class Supply:
     """What conserves a supply: the component counts of ``variable[k] + places holding k``.
 
-    ``places`` names the variables that components of this supply were put into. For a supply with
-    keys they are maps (or single variables) whose value is the key or an option of it, or lists
-    of it; for one without keys they are integers, or maps to integers.
+    ``places`` names the variables into which components of this supply are put. For a supply with
+    keys they are maps (or single variables) whose value is the key or an option of it, or lists of
+    it; for one without keys they are integers, or maps to integers.
     """
 
     variable: str
@@ -246,7 +245,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A variable that stands on a board: ``variable`` maps the elements of ``board`` to values."""
+    """A variable on a board: ``variable`` maps the elements of ``board`` to values."""
 
     board: str
     variable: str
@@ -254,7 +253,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """Which game this program is: the names by which the command line can ask for it again."""
+    """Which game this program is: the names with which the command line can select it again."""
 
     ruleset: str
     title: str
@@ -266,12 +265,12 @@ class Instance:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Everything a backend needs; see the module's text for how it runs.
+    """Everything a backend needs; the module's docstring says how it runs.
 
-    ``nodes`` and ``resets`` run parallel. ``boards`` are kept for drawing only. ``strategies`` are
-    no rules: each gives the number (an Int) by which its one parameter, a player, prefers resting
-    positions. They, and functions that only they call, may ask at which node play rests. ``examples``
-    are plays that the author wrote down of this very game.
+    ``nodes`` and ``resets`` are parallel. ``boards`` are kept for drawing only. ``strategies`` are
+    not rules: each gives the number (an Int) by which its one parameter, a player, prefers resting
+    positions. They, and functions that only they call, may ask at which node play rests.
+    ``examples`` are plays of this very game that the author wrote down.
     """
 
     instance: Instance
@@ -291,5 +290,5 @@ class Program:
 
     @property
     def shown_variables(self) -> tuple[Variable, ...]:
-        """The states and supplies that the ruleset names: not what is only kept to look back at."""
+        """The states and supplies that the ruleset names: not those only kept to look back at."""
         return tuple(v for v in self.variables if v.declared and not is_made(v.name))

@@ -57,7 +57,7 @@ class Option:
 class Record:
     """A tuple of named scalars; also the key of a map with several indices.
 
-    ``of``: it is a set of values of that type, where only a scalar can stand; see `subsets`.
+    ``of``: it is a set of values of that type, where only a scalar is allowed; see `subsets`.
     """
 
     name: str
@@ -92,7 +92,7 @@ Scalar = Bool | Int | Enum | Option | Record
 Type = Scalar | Set | Map | List
 Value = bool | int | tuple["Value", ...]
 SeenValue = bool | int | tuple["SeenValue", ...] | None
-"""A value as somebody sees it: None is what they may not see, an entry of a map, say."""
+"""A value as somebody sees it: None is what they may not see, such as an entry of a map."""
 
 
 def subsets(element: Scalar) -> Record:
@@ -109,7 +109,7 @@ def subsets(element: Scalar) -> Record:
 
 
 def members(t: Type) -> Scalar | None:
-    """What the values of a type are sets of, where they stand as scalars; None for others."""
+    """The element type of sets that are represented as scalars of this type; None for other types."""
     return t.of if isinstance(t, Record) else None
 
 
@@ -119,7 +119,7 @@ def is_scalar(t: Type) -> TypeGuard[Scalar]:
 
 
 def scalar(t: Type) -> Scalar:
-    """``t``, where only a scalar can stand."""
+    """``t``, where only a scalar is allowed."""
     assert is_scalar(t), f"{t} is no scalar"
     return t
 
@@ -204,7 +204,7 @@ def elements(t: Set, value: int) -> tuple[Value, ...]:
 
 
 def field_values(t: Record, value: int) -> tuple[tuple[str, Scalar, Value], ...]:
-    """What a record is made of: each field's name and type, and what it holds.
+    """The content of a record: each field's name, type and value.
 
     >>> field_values(Record("r", (("a", Int(1, 3)), ("b", Bool()))), 5)
     (('a', Int(lo=1, hi=3), 3), ('b', Bool(), True))
@@ -216,7 +216,7 @@ def field_values(t: Record, value: int) -> tuple[tuple[str, Scalar, Value], ...]
 
 
 def owners(t: Type) -> Scalar | None:
-    """The type of the players whose entries a map has: its key, or the first part of it."""
+    """The type of the players who own the entries of a map: its key, or the first part of it."""
     match t:
         case Map(Record("", ((_, first), *_)), _):
             return first

@@ -1,4 +1,4 @@
-"""What is refused, by its name, by whoever tells the parts of a program apart and does not know it."""
+"""Refuses, by its name, a part of a program that a case distinction does not know."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Never
 
 
 def refuse(part: Never) -> Never:
-    """The last case of each ``match`` over parts of a program: mypy refuses it where it can be reached.
+    """The last case of each ``match`` over parts of a program: mypy reports an error where it is
+    reachable.
 
     Raises TypeError, which names the part.
     """

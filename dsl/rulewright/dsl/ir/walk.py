@@ -1,4 +1,4 @@
-"""The one walker over expressions and statements of the IR."""
+"""The one traversal of expressions and statements of the IR."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def _children(node: Expr | Stmt) -> list[Expr | Stmt]:
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
     """The names of the fields that may hold expressions and statements, in order: not that of a
-    constant, which may be a long tuple of numbers. Raises TypeError for what is no part of the IR."""
+    constant, which may be a long tuple of numbers. Raises TypeError for anything that is not part
+    of the IR."""
     if kind not in _NODES:
         raise TypeError(f"this is no expression or statement of the IR: {kind.__name__}")
     hints = get_type_hints(kind)
@@ -63,7 +64,7 @@ def _may_hold(hint: object) -> bool:
 
 
 def walk(*roots: Expr | Stmt) -> Iterator[Expr | Stmt]:
-    """Every node under the roots, the roots included; no recursion, so any depth is fine."""
+    """Every node under the roots, including the roots; not recursive, so any depth is fine."""
     stack = list(reversed(roots))
     while stack:
         node = stack.pop()
@@ -77,12 +78,13 @@ def reads(*roots: Expr | Stmt) -> frozenset[str]:
 
 
 def stores(*roots: Expr | Stmt) -> frozenset[str]:
-    """The variables that statements store to, those inside them too."""
+    """The variables that statements store to, including those inside them."""
     return frozenset(n.var for n in walk(*roots) if isinstance(n, Store))
 
 
 def substituted(root: Expr, given: Mapping[Local, Expr] | Mapping[Var, Expr]) -> Expr:
-    """An expression with others for some of its locals and variables, where they are bound, too."""
+    """An expression with others in place of some of its locals and variables, even where they are
+    bound."""
     found: Expr = _substituted(root, given)
     return found
 

@@ -1,4 +1,4 @@
-"""The parser of rulesets, made from ``grammar.lark``, and what its terminals are called."""
+"""The parser of rulesets, made from ``grammar.lark``, and the names of its terminals."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from lark.lexer import TerminalDef
 from .tables import store, stored
 
 _ALTERNATIVES = {"QUANTIFIER", "MOST", "PRODUCT_OP"}
-"""Terminals that are several words; what else is in their patterns are words, too."""
+"""Terminals with several words; anything else in their patterns is a word, too."""
 GOES_ON = frozenset({",", "|", "and", "or", "implies", "then", "with", "since", "+", "-", "++"})
-"""A line that ends in one of these goes on in the next one, if that is indented further."""
+"""A line that ends in one of these continues in the next one, if that is indented further."""
 _LISTED = frozenset({"INSTANCE", "VARIANT"})
-"""A line that begins with one of these goes on after its colon, too: no block stands there."""
+"""A line that begins with one of these continues after its colon, too: it has no block."""
 
 
 class _Indenter(Indenter):
@@ -34,7 +34,7 @@ class _Indenter(Indenter):
     tab_len = 8
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """The tokens, without the end of a line that goes on in the next one."""
+        """The tokens, without the ends of lines that continue in the next one."""
         blocks: Callable[[Iterator[Token]], Iterator[Token]] = super().process
         return blocks(self._joined(stream))
 
@@ -55,7 +55,7 @@ class _Indenter(Indenter):
 
 
 class _Line:
-    """What of a line has been read: whether it may go on in the next one."""
+    """The part of a line read so far: whether it may continue in the next one."""
 
     def __init__(self) -> None:
         self._first = ""
@@ -78,7 +78,7 @@ class _Line:
 def parser(*, keep_all_tokens: bool = False, claims: bool = False) -> Lark:
     """The parser; with ``keep_all_tokens``, its trees hold every token of the text.
 
-    With ``claims``, it reads one claim, an expression with what only claims may say.
+    With ``claims``, it reads one claim, an expression with forms that only claims may have.
     """
     names = ("grammar.lark", "claims.lark") if claims else ("grammar.lark",)
     files = resources.files(__package__)
@@ -110,8 +110,8 @@ def _made(grammar: str, keep_all_tokens: bool, start: str) -> object:
 
 
 def _parser(tables: object) -> Lark:
-    """The parser of these tables, made as by the modules that Lark writes. Raises an exception of any kind
-    for others."""
+    """The parser of these tables, made in the way of the modules that Lark writes. Raises an
+    exception of any kind for others."""
     load: Callable[..., Lark] = Lark._load_from_dict
     if not isinstance(tables, tuple):
         raise TypeError("tables are a pair")
@@ -121,7 +121,7 @@ def _parser(tables: object) -> Lark:
 
 @cache
 def _literal() -> dict[str, str]:
-    """What each terminal with a fixed text looks like."""
+    """The text of each terminal with a fixed text."""
     return {t.name: t.pattern.value for t in parser().terminals if t.pattern.type == "str"}
 
 
@@ -132,7 +132,7 @@ def literal(terminal: str) -> str | None:
 
 @cache
 def words() -> frozenset[str]:
-    """Every word that has a meaning in the language where it stands."""
+    """Every word that has a meaning in the language in some place."""
     found = {text for text in _literal().values() if text.isalpha()}
     for terminal in parser().terminals:
         if terminal.name in _ALTERNATIVES:
@@ -143,7 +143,7 @@ def words() -> frozenset[str]:
 
 @cache
 def first_words(rule: str) -> frozenset[str]:
-    """The words of the language that what ``rule`` describes can begin with."""
+    """The words of the language with which something described by ``rule`` can begin."""
     names, words = {rule}, set[str]()
     grown = True
     while grown:

@@ -1,4 +1,4 @@
-"""What a person probably meant who wrote something that cannot be read."""
+"""What the author of an unreadable text probably meant."""
 
 # ruff: noqa: RUF001 (characters that look like others are what this is about)
 
@@ -69,7 +69,7 @@ _LIKE = 0.74
 
 
 def of_character(character: str) -> str:
-    """A hint for a character that no ruleset contains outside of texts."""
+    """A hint for a character that no ruleset contains outside texts."""
     return _written(_CHARACTERS.get(character, ""))
 
 
@@ -77,7 +77,7 @@ _WRITE = re.compile(r"(?:write|write the plain) '([^']+)'")
 
 
 def _written(hint: str) -> str:
-    """The hint with the edit that it asks for, if it says in quotes what to write."""
+    """The hint with the edit that it asks for, if it quotes what to write."""
     found = _WRITE.match(hint)
     return hint if found is None else Hint(hint, Edit(found[1]))
 
@@ -142,7 +142,7 @@ def of_text(before: str) -> str:
 
 
 def of_name(token: str, rest: str) -> str:
-    """What to do where a word that begins a part is stored to: after a block it is no name."""
+    """The advice if a word that begins a part is stored to: after a block it is not a name."""
     if token in first_words("part") and _LIKE_A_VARIABLE.match(rest[len(token) :]):
         return f"below a block it is a word of the language: call it something else, such as the_{token}"
     return ""
@@ -180,7 +180,7 @@ def of_colon(line: str, below: Sequence[str]) -> str:
 
 
 def of_operator_first(line: str) -> str:
-    """A hint for a line that begins with a word that lets the line above go on.
+    """A hint for a line that begins with a word after which the line above could continue.
 
     >>> of_operator_first("      or n = 2")
     "write 'or' at the end of the line above: then it goes on here"
@@ -195,7 +195,7 @@ _HEADS = frozenset({"if", "else", "for", "turns", "repeat", "match"})
 
 
 def _near_by(token: str, accepted: set[str]) -> str:
-    """A word that stands here, and is the one that was written but for an 's'."""
+    """An allowed word that differs from the written one only by an 's'."""
     word = f"{token}s"
     return Hint(f"did you mean {word}?", Edit(word)) if word in _words(accepted) else ""
 
@@ -223,7 +223,7 @@ _SENTENCES = (
 
 
 def of_property(line: str) -> str:
-    """A hint for a check that is nearly one of the two that are whole sentences."""
+    """A hint for a check that resembles one of the two that are whole sentences."""
     asked = _ASKED.match(line)
     for meant, sentence in _SENTENCES:
         if asked is not None and meant.search(asked["property"]):
@@ -232,7 +232,7 @@ def of_property(line: str) -> str:
 
 
 def of_line(line: str) -> str:
-    """A hint for a line whose first word is nearly one that parts or statements begin with."""
+    """A hint for a line whose first word resembles one that parts or statements begin with."""
     word = first_word(line)
     known = {"ruleset"} | first_words("part") | first_words("statement")
     rest = line.split(word, 1)[-1].lstrip() if word else ""

@@ -25,7 +25,7 @@ def first_word(line: str) -> str:
 
 
 def tabs(lines: list[str], file: str) -> list[Diagnostic]:
-    """The first tab that a line is indented with."""
+    """The first tab used for indentation."""
     for number, line in enumerate(lines, 1):
         indentation = line[: len(line) - len(line.lstrip())]
         if "\t" in indentation and line.strip():
@@ -60,7 +60,7 @@ def brackets(lines: list[str], file: str) -> list[Diagnostic]:
 
 
 def _closed(closing: str, place: Span, stack: list[tuple[str, Span]]) -> list[Diagnostic]:
-    """Take what ``closing`` closes off the stack; what it shows to be wrong."""
+    """Pop what ``closing`` closes off the stack; returns the errors this reveals."""
     at = next((i for i in reversed(range(len(stack))) if stack[i][0] == _CLOSING[closing]), None)
     if at is not None:
         inside = stack[at + 1 :]
@@ -94,7 +94,7 @@ def _unclosed(stack: list[tuple[str, Span]]) -> list[Diagnostic]:
 
 
 def uneven(lines: list[str], file: str) -> Diagnostic:
-    """The first line that ends blocks but stands at the depth of none that is open."""
+    """The first line that ends blocks but has the depth of none that is open."""
     blocks = [0]
     for number, line in enumerate(lines, 1):
         if not code_of(line):
@@ -113,7 +113,7 @@ def uneven(lines: list[str], file: str) -> Diagnostic:
 def without_part(lines: list[str], line: int) -> list[str] | None:
     """The lines with the part around ``line`` replaced by an empty one, None if there is none.
 
-    Inside a variant, only the part of the variant goes.
+    Inside a variant, only the part of the variant is replaced.
     """
     outer = _start(lines, line - 1, _PART_DEPTH)
     if outer is None:
@@ -130,9 +130,10 @@ def without_part(lines: list[str], line: int) -> list[str] | None:
 
 
 def _start(lines: list[str], index: int, level: int) -> int | None:
-    """Where the part of that level begins that ``index`` is in: there, if it stands at the level.
+    """Where the part of that level that contains ``index`` begins: at ``index``, if the line has
+    that level.
 
-    A line there need not begin with a word of the language: that may be what is wrong.
+    A line there need not begin with a word of the language: that may be the error.
     """
     index = min(index, len(lines) - 1)
     above = (i for i in range(index, -1, -1) if depth(lines[i]) == level)

@@ -1,4 +1,5 @@
-"""What is missing where a text in quotes must stand: what such a text says there, and how the line is written."""
+"""What is missing where a quoted text is required: what such a text says there, and how the line is
+written."""
 
 from __future__ import annotations
 
@@ -19,14 +20,14 @@ _TEXTS = MappingProxyType(
         "gap": ("text", 'gap "what the rules do not say"'),
     }
 )
-"""By the word that begins the line: what the text is there, and the line."""
+"""By the word that begins the line: what the text is there, and the form of the line."""
 _NAME = re.compile(r"\s*\w+\s+(?P<name>[A-Za-z_][\w.]*)")
 
 
 def missing(line: str) -> tuple[str, str] | None:
-    """What is missing on a line in which a text in quotes must stand, and how to write the line.
+    """What is missing on a line that requires a quoted text, and how to write the line.
 
-    None if the line is not one of those.
+    None for other lines.
 
     >>> missing("ruleset high_low")
     ('the title is missing', 'write it in quotes: ruleset high_low "High low"')

@@ -18,7 +18,7 @@ MAX_TEXT = 300_000
 TOO_LONG = f"the file is too long for a ruleset: more than {MAX_TEXT} characters"
 MAX_SYNTAX_ERRORS = 20
 MAX_DEPTH = 120
-"""How deep the parse tree may be: every later pass may walk it by recursion."""
+"""The greatest depth of the parse tree: later passes may traverse it recursively."""
 
 
 def parse(text: str, file: str) -> RulesetSyntax:
@@ -66,7 +66,7 @@ def _too_deep(tree: Tree[Token], file: str) -> list[Diagnostic]:
 
 
 def too_deep(tree: Tree[Token], file: str = "") -> Span | None:
-    """Where a parse tree is deeper than later passes can walk by recursion, if anywhere."""
+    """Where a parse tree is deeper than later passes can traverse recursively, if anywhere."""
     waiting = [(tree, 1)]
     while waiting:
         node, level = waiting.pop()

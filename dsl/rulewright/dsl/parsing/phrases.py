@@ -1,4 +1,4 @@
-"""How other languages, and rulebooks, say what a line that cannot be read was meant to say."""
+"""How other languages, and rulebooks, say what an unreadable line was meant to say."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _TEXT = re.compile(r'"[^"]*"?')
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """``pattern``: what stands on the line, texts in quotes left blank; ``hint``: what to write.
+    """``pattern``: a pattern for the line, with quoted texts left blank; ``hint``: what to write.
 
-    ``edit``: what stands in place of what cannot be read, where that is enough.
+    ``edit``: the replacement for what cannot be read, if that suffices.
     """
 
     pattern: re.Pattern[str]

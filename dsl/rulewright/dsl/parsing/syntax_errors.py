@@ -54,7 +54,7 @@ def _described(error: UnexpectedInput, lines: list[str], file: str) -> Diagnosti
     if isinstance(error, UnexpectedCharacters):
         return _character(error.char, error.line, error.column, error.allowed or (), lines, file)
     if isinstance(error, UnexpectedToken) and error.token.type == "TYPED":
-        # Elsewhere than in an example, this is what no word of the language begins with.
+        # Outside an example, no word of the language begins with this.
         token = error.token
         expected, place = error.accepts or error.expected, (token.line or 1, token.column or 1)
         return _character(str(token)[0], *place, expected, lines, file)
@@ -139,7 +139,7 @@ def _no_ruleset(token: Token, lines: list[str], file: str) -> Diagnostic:
 
 
 def _no_block(token: Token, lines: list[str], file: str) -> Diagnostic:
-    """What is not indented follows a line that needs a block."""
+    """A line that should have been indented follows a line that needs a block."""
     line = token.line or len(lines)
     if token.type not in {"_NL", "_DEDENT", "$END"}:
         line -= 1
@@ -189,7 +189,8 @@ def _too_early(token: Token, accepted: set[str], lines: list[str], file: str) ->
 
 
 def _lacking(accepted: Collection[str], line: str) -> tuple[str, str] | None:
-    """What to say where a text must stand, or the name before it, if it is known what that text is."""
+    """The message where a text, or the name before it, is required, if it is known what the text
+    is."""
     if accepted == {_SPOKEN["NAME"]} and first_word(line) == "ruleset":
         return "the name and the title are missing", _BEGINS
     return missing(line) if _SPOKEN["STRING"] in accepted and ":" not in accepted else None
@@ -215,7 +216,7 @@ def _expectation(accepted: Collection[str]) -> str:
     if left - going_on or said:
         left -= going_on
     if ":" in left:
-        left -= {_SPOKEN["STRING"]}  # a title may stand there, and need not
+        left -= {_SPOKEN["STRING"]}  # a title is allowed there, but optional
     said.extend(sorted(w if " " in w else f"'{w}'" for w in left))
     if len(said) > _MANY:
         said = [*said[:_MANY], "…"]

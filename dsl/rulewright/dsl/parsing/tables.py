@@ -1,4 +1,5 @@
-"""A parser's tables, kept between runs: beside the compiled modules, else in the user's own folder."""
+"""A parser's tables, cached between runs: beside the compiled modules, else in the user's own
+folder."""
 
 from __future__ import annotations
 
@@ -17,15 +18,15 @@ from ..inputs.regular_file import read_regular
 from ..sealed import sealed, unsealed
 
 MAX_TABLES = 10_000_000
-"""Bytes; kept tables take 0.3 million."""
+"""In bytes; actual tables take 0.3 million."""
 MOST = 16
-"""Of older and newer grammars, in the user's folder."""
+"""The most tables in the user's folder, of older and newer grammars."""
 
 
 def stored(name: str) -> Iterator[object]:
-    """What may be kept under a name: numbers, texts, lists, tuples and dictionaries of them.
+    """What may be stored under a name: numbers, texts, lists, tuples and dictionaries of them.
 
-    What is cut off, altered, or of another name is left out.
+    Anything truncated, altered, or of another name is left out.
     """
     beside = _beside(name)
     with suppress(Exception):
@@ -36,7 +37,7 @@ def stored(name: str) -> Iterator[object]:
 
 
 def store(name: str, tables: object) -> None:
-    """Keep tables for the next run, if they can be kept anywhere."""
+    """Store tables for the next run, if they can be stored anywhere."""
     data = pickle.dumps(tables, protocol=4)
     if not sys.dont_write_bytecode:
         with suppress(OSError):
@@ -57,7 +58,7 @@ def _of_the_user() -> FileCache | None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """The file appears under its name when it is complete, as compiled modules do. Raises OSError."""
+    """Write atomically, as compiled modules are written. Raises OSError."""
     with TemporaryDirectory(dir=path.parent) as folder:
         own = Path(folder) / path.name
         own.write_bytes(sealed(data, path.name))
@@ -65,7 +66,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 class _Plain(pickle.Unpickler):
-    """Reads numbers, texts, lists, tuples and dictionaries, and nothing that could do anything."""
+    """Reads numbers, texts, lists, tuples and dictionaries, and nothing executable."""
 
     def find_class(self, module: str, name: str) -> NoReturn:
         """Refuse."""
@@ -73,7 +74,7 @@ class _Plain(pickle.Unpickler):
 
 
 def _plain(data: bytes | None) -> object:
-    """Raises an exception of any kind for what are no tables."""
+    """Raises an exception of any kind for anything but tables."""
     if data is None:
         raise ValueError("there are none")
     return _Plain(BytesIO(data)).load()

@@ -1,1 +1,1 @@
-"""What a program means, said again in the language: expressions of the IR as text, and back."""
+"""Expressions of the IR as text in the language of rulesets, and back."""

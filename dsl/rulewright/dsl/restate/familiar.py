@@ -1,8 +1,8 @@
-"""Claims that were read, with the program's own names for what they bind.
+"""Gives claims that were read the program's own names for what they bind.
 
 A claim is mostly a part of what the program itself says. Read from a text, it binds names of its
-own: the same truth, but not the same expression. Whoever compares expressions as they are knows it
-again if the locals are called as in the program.
+own: the same condition, but not the same expression. Code that compares expressions structurally
+recognises it if its locals have the program's names.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ..ir.program import Decision, Program
 from ..ir.walk import children, substituted, walk
 
 _LARGEST = 400
-"""A part of so many nodes is compared by its parts."""
+"""A part of more nodes is compared by its parts."""
 
 
 class Familiar:
-    """Knows what a program says, whatever the locals in it are called."""
+    """Recognises the program's expressions, whatever the names of their locals."""
 
     def __init__(self, program: Program) -> None:
         self._known: dict[x.Expr, tuple[x.Local, ...]] = {}

@@ -58,7 +58,7 @@ from .plain_forms import (
 from .reader import ClaimExpressions
 
 _LONGEST = 200
-"""A set or list of more elements than that is not written out."""
+"""A set or list of more elements is not written out."""
 
 
 class Forms:
@@ -77,7 +77,7 @@ class Forms:
         }  # fmt: skip
 
     def fresh(self, local: x.Local, scope: Scope, *inside: x.Expr) -> str:
-        """A name for a local that means nothing else in what is inside its reach."""
+        """A name for a local that has no other meaning in its scope."""
         used = {n for n in walk(*inside) if isinstance(n, x.Local | x.Var)}
         here = {name for name, meaning in scope.names.items() if meaning in used}
         base = source_name(local.name)
@@ -174,7 +174,7 @@ class Forms:
             yield SyntaxTemplate(e.Reference(name, span=NOWHERE))
 
     def _part(self, node: x.Expr) -> Iterator[SyntaxTemplate]:
-        """What looks ahead, where the program does so in the same words with other names."""
+        """A look-ahead, where the program has the same one with other names."""
         free = free_locals(node)
         for name, part in self.reader.ahead.items():
             own = free_locals(part)
@@ -211,7 +211,7 @@ class Forms:
                     yield SyntaxTemplate(e.Truth(isinstance(node, x.And), span=NOWHERE), same=True)
 
     def _idioms(self, node: x.And | x.Or, args: tuple[x.Expr, ...]) -> Iterator[SyntaxTemplate]:
-        """What several conditions are in one word."""
+        """Several conditions that have a single word."""
         match node, args:
             case x.Or(), (x.Compare("==", within, x.Const(0, Set())), x.Compare("==", reach, _)):
                 if isinstance(reach, x.Reach):
@@ -280,7 +280,7 @@ class Forms:
             yield SyntaxTemplate(syntax, (family, *parts), (*names, node.var))
 
     def _families(self, over: x.Expr) -> Iterator[tuple[e.Expression, x.Expr]]:
-        """What a variable may run over that runs over a set: components, items, the set itself."""
+        """What a variable that ranges over a set may range over: components, items, the set itself."""
         match over:
             case x.Filter(_, within, x.Compare("==", x.Quantifier("min", _, x.Reach() as reach))):
                 for via in relations(reach.neighbours):
@@ -367,7 +367,7 @@ _SETS: dict[str, e.Operator] = {"union": "+", "difference": "-", "intersection":
 
 
 def _alike(part: x.Expr, node: x.Expr) -> bool:
-    """Whether two expressions are equal but for the names of what they bind themselves."""
+    """Whether two expressions are equal up to the names of what they bind."""
     if part == node:
         return True
     ours, theirs = (

@@ -1,8 +1,8 @@
 """Names for the places of a program that stay the same when something else is added.
 
-A decision or an end is called as the ruleset calls it, a fault by its message, a block by where it
-comes from. Of several that are called alike, options and clauses tell them apart where they can;
-else the second has ``#2`` behind its name, and so on.
+A decision or an end has the ruleset's name for it, a fault its message, a block its origin. If
+several have the same name, options and clauses distinguish them where possible; else ``#2`` is
+appended to the name of the second, and so on.
 """
 
 from __future__ import annotations

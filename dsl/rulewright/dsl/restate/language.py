@@ -46,7 +46,7 @@ class InstantiatedExpression:
 
 
 class ClaimLanguage:
-    """Writes and reads what is claimed of one program of a ruleset."""
+    """Writes and reads claims about one program of a ruleset."""
 
     def __init__(self, ruleset: Ruleset, program: Program) -> None:
         self._program = program
@@ -62,7 +62,7 @@ class ClaimLanguage:
         return f"for {given}: {body}" if given else body
 
     def parts(self, statement: InstantiatedExpression) -> tuple[str, str]:
-        """What is given, and what is stated of it, each as text. Raises UnwritableError."""
+        """The bindings, and the statement, each as text. Raises UnwritableError."""
         scope = self._scope
         given: list[str] = []
         for local, value in statement.given:
@@ -88,7 +88,7 @@ class ClaimLanguage:
         return Familiar(self._program)
 
     def read(self, text: str, *, number: bool = False) -> InstantiatedExpression:
-        """What a text states, or the number that it says. Raises UnreadableClaimError."""
+        """The statement of a text, or the number that it denotes. Raises UnreadableClaimError."""
         syntax = _parsed(text)
         scope = self._scope
         given: list[tuple[x.Local, int]] = []

@@ -1,4 +1,4 @@
-"""Parts of a program that no expression can say again, by names: lifted functions, looking ahead."""
+"""Parts of a program that no expression can express, by names: lifted functions, look-aheads."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..ir.walk import walk
 from .labels import node_labels
 
 UNSAYABLE = (x.After, x.Permute)
-"""What no expression of the language brings about but by a procedure's name."""
+"""What no expression of the language can cause except through a procedure's name."""
 
 
 def lifted(program: Program) -> Mapping[str, str]:
-    """Names for the functions that the compiler made of local names, and what they are called.
+    """Names for the functions that the compiler made of local names, and their internal names.
 
-    The compiler counts; here, of those about one name, the second ends in ``#2``.
+    The compiler numbers them all; here, of those with one name, the second ends in ``#2``.
     """
     seen: Counter[str] = Counter()
     found: dict[str, str] = {}
@@ -30,9 +30,10 @@ def lifted(program: Program) -> Mapping[str, str]:
 
 
 def parts_ahead(program: Program) -> Mapping[str, x.Expr]:
-    """What looks ahead: by the name of the check, function or option that does so, and a number.
+    """The look-aheads, by the name of the check, function or option that contains them, and a
+    number.
 
-    The number is left out of the first one.
+    The number is left out for the first one.
     """
     found: dict[str, x.Expr] = {}
     for name, root in _roots(program):

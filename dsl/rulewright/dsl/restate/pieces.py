@@ -39,7 +39,7 @@ class SyntaxTemplate:
     """Syntax with holes, and what the holes stand for.
 
     ``names``: the locals that it binds, in the order in which the elaborator asks for them.
-    ``same``: what it means is the same value, though perhaps not the same expression.
+    ``same``: it has the same value, though perhaps not the same expression.
     """
 
     syntax: e.Expression
@@ -54,7 +54,7 @@ def hole(number: int) -> e.Reference:
 
 
 def speakable(name: str) -> bool:
-    """Whether an expression can say the name."""
+    """Whether an expression can mention the name."""
     return bool(_NAME.match(name)) and name not in RESERVED
 
 
@@ -75,7 +75,7 @@ def exact(word: str, count: int, t: e.TypeSyntax | None = None) -> e.Exact:
 
 
 def type_syntax(t: Type, world: SymbolTable) -> e.TypeSyntax | None:
-    """A type as it is written, None if it cannot be."""
+    """A type as it is written, None if that is impossible."""
     match t:
         case Bool():
             return plain(e.Reference("Bool", span=NOWHERE))
@@ -115,7 +115,7 @@ def type_syntax(t: Type, world: SymbolTable) -> e.TypeSyntax | None:
 
 
 def constant_fields(record: x.Const) -> tuple[x.Expr, ...]:
-    """The fields of a record that is known."""
+    """The fields of a known record."""
     t, value = record.type, record.value
     assert isinstance(t, Record)
     assert isinstance(value, int)
@@ -128,7 +128,7 @@ def number_syntax(value: int) -> e.Expression:
 
 
 def written(value: Value) -> e.Expression:
-    """A value as ``$const`` has it."""
+    """A value in the notation of ``$const``."""
     if isinstance(value, bool):
         return e.Truth(value, span=NOWHERE)
     if isinstance(value, int):
@@ -146,7 +146,8 @@ def compare(op: str, left: e.Expression, right: e.Expression) -> e.Comparison:
 
 
 def relaxed(part: x.Expr) -> tuple[x.Expr, ...]:
-    """What may be written for a part where the elaborator adds the rest unasked; itself last."""
+    """What may be written for a part if the elaborator adds the rest by itself; the part itself
+    comes last."""
     found: list[x.Expr] = []
     match part:
         case x.Convert(arg):

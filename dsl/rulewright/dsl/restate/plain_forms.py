@@ -1,4 +1,4 @@
-"""Forms that an expression alone decides: comparisons, intervals, lists, names of relations."""
+"""Forms that an expression alone determines: comparisons, intervals, lists, names of relations."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def comparison(op: str, left: x.Expr, right: x.Expr) -> Iterator[SyntaxTemplate]
 
 
 def extreme(node: x.Quantifier, name: Name) -> Iterator[SyntaxTemplate]:
-    """The least or the greatest element of a set, as no word of the language has it."""
+    """The least or the greatest element of a set, for which the language has no word."""
     parts = [p for p in (node.where, node.body) if p is not None]
     condition = hole(1) if node.where is not None else None
     binder = e.Binder((name,), hole(0), span=NOWHERE)
@@ -57,7 +57,7 @@ def extreme(node: x.Quantifier, name: Name) -> Iterator[SyntaxTemplate]:
 
 
 def interval(node: x.Filter) -> Iterator[SyntaxTemplate]:
-    """A range between two bounds that are no constants."""
+    """A range between two bounds that are not constants."""
     match node.where:
         case x.And((x.Compare("<=", lo, a), x.Compare("<=", b, hi))) if a == b == node.var:
             syntax = e.Interval(hole(0), hole(1), span=NOWHERE)
@@ -78,7 +78,7 @@ def part_of_map(node: x.MapOf) -> Iterator[SyntaxTemplate]:
 
 
 def relations(neighbours: x.Expr) -> Iterator[str | None]:
-    """The names of a relation of neighbours; None is for the one of the board."""
+    """The names of a relation of neighbours; None stands for that of the board."""
     yield None
     match neighbours:
         case x.Const(_, _, name) if speakable(name):
@@ -108,7 +108,7 @@ def of_list(node: x.Expr) -> Iterator[SyntaxTemplate]:
 
 
 def binders(part: x.Expr) -> tuple[x.Local, ...]:
-    """The locals that are bound in what the elaborator adds, in the order of the text."""
+    """The locals bound in what the elaborator adds, in the order of the text."""
     return tuple(
         n.var for n in walk(part) if isinstance(n, x.Quantifier | x.Filter | x.Best | x.MapOf)
     )

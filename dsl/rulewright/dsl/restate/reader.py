@@ -68,11 +68,11 @@ class ClaimExpressions(PropertyElaborator):
 
     @cached_property
     def ahead(self) -> Mapping[str, x.Expr]:
-        """What looks ahead, by name."""
+        """The look-aheads, by name."""
         return parts.parts_ahead(self.program)
 
     def local(self, name: str, t: Type) -> x.Local:
-        """A local variable of a claim; the compiler's own end in a number, so none is called so."""
+        """A local variable of a claim; the compiler's own end in a number, so none has this name."""
         self._bound += 1
         return x.Local(f"{name}.c{self._bound}", t)
 
@@ -207,7 +207,7 @@ def _as(value: x.Expr, t: Type) -> x.Expr:
 
 
 def _value(node: e.Expression) -> Value | None:
-    """A value as it is represented: a number, yes or no, or a list of values."""
+    """A value in its representation: a number, yes or no, or a list of values."""
     match node:
         case e.Number(number) | e.Negative(e.Number(number)):
             return number if isinstance(node, e.Number) else -number

@@ -1,7 +1,7 @@
-"""What is said of a text that is no claim."""
+"""The error for a text that is not a claim."""
 
 from __future__ import annotations
 
 
 class UnreadableClaimError(ValueError):
-    """A text is no claim about this program; the message says why."""
+    """A text is not a claim about this program; the message says why."""

@@ -1,10 +1,10 @@
 """From an expression of the IR to syntax of the language that elaborates to it.
 
 A form (see :mod:`.forms`) with holes is elaborated with the parts of the expression in its holes.
-If that gives the expression back, the form is right, and the parts are written in the same way,
-each where it stands: the elaborator has told which names and which types are known there. So
-whatever the elaborator adds unasked (conversions, the value in an option that was tested) is left
-out just where it does.
+If the result is the expression, the form is right, and the parts are written in the same way, each
+in its place: the elaborator has told which names and which types are known there. So whatever the
+elaborator adds by itself (conversions, the value in an option that was tested) is left out exactly
+where it does so.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .pieces import SyntaxTemplate, relaxed, type_syntax
 from .reader import ClaimExpressions
 
 MOST_WAYS = 32
-"""So many ways to leave something out are tried for a form."""
+"""The most ways to leave something out that are tried for a form."""
 MOST_TRIALS = 200_000
-"""After so many the expression counts as one that cannot be written."""
+"""After this many trials the expression counts as one that cannot be written."""
 
 
 class UnwritableError(Exception):
@@ -39,7 +39,7 @@ class UnwritableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Hole:
-    """Where a part stands, and what type is wanted there."""
+    """The place of a part, and the type that is expected there."""
 
     scope: Scope
     expected: Type | None
@@ -69,7 +69,7 @@ class _Trial(ClaimExpressions):
 
 @dataclass(frozen=True, slots=True)
 class ElaboratedExpression:
-    """Syntax, and what the elaborator makes of it."""
+    """Syntax, and its elaborated form."""
 
     syntax: e.Expression
     meaning: x.Expr
@@ -89,7 +89,7 @@ class ExpressionWriter:
         return self._write(node, _Hole(scope, None))
 
     def fresh(self, local: x.Local, scope: Scope, inside: x.Expr) -> str:
-        """A name for a local that means nothing else in what is inside its reach."""
+        """A name for a local that has no other meaning in its scope."""
         return self._forms.fresh(local, scope, inside)
 
     def type_syntax(self, t: Type) -> e.TypeSyntax:
@@ -150,7 +150,7 @@ class ExpressionWriter:
 
 
 def _ways(holes: tuple[x.Expr, ...]) -> Iterator[tuple[x.Expr, ...]]:
-    """The parts with as much left out as can be, then with less."""
+    """The parts with as much left out as possible, then with less."""
     choices = [relaxed(part) for part in holes]
     if sum(len(c) > 1 for c in choices) > 5:
         yield tuple(c[0] for c in choices)
@@ -160,9 +160,9 @@ def _ways(holes: tuple[x.Expr, ...]) -> Iterator[tuple[x.Expr, ...]]:
 
 
 def _agree(meaning: x.Expr, node: x.Expr) -> bool:
-    """Whether two expressions are the same; of numbers, the ranges may differ.
+    """Whether two expressions are the same; the ranges of numbers may differ.
 
-    The name of a constant is there to make code readable, and means nothing.
+    The name of a constant only makes code readable, and means nothing.
     """
     if meaning == node:
         return True
@@ -178,7 +178,7 @@ def _agree(meaning: x.Expr, node: x.Expr) -> bool:
 
 
 def _parts(node: x.Expr) -> tuple[object, ...]:
-    """Everything that makes an expression but its type."""
+    """Everything that makes up an expression except its type."""
     return tuple(field_values(node, "type"))
 
 

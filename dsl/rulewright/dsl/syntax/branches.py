@@ -1,4 +1,5 @@
-"""Where the rules go one way or another: the ways on of every branch and loop in the text of a ruleset."""
+"""Where the rules go one way or another: the arms of every branch and loop in the text of a
+ruleset."""
 
 from __future__ import annotations
 
@@ -12,15 +13,18 @@ from .one_line import one_line
 from .tree import nodes
 
 BranchPlace = s.BlockSyntax | s.IfStatement | s.Repeat
-"""A block; or an ``if`` without ``else``, for what would be done if its condition were not met; or a loop, for its end."""
+"""A block; or an ``if`` without ``else``, for the case that its condition is not met; or a loop,
+for its end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BranchArm:
-    """A way on. ``statement``: where it parts from the others; ``about``: what decides whether it is taken.
+    """An arm. ``statement``: where it parts from the others; ``about``: what decides whether it is
+    taken.
 
-    ``kind``: "loop" is what a loop does again and again, "over" its end by its condition, "unless" an ``if`` without
-    ``else`` whose condition is not met, "otherwise" what is done where nobody can choose.
+    ``kind``: "loop" is the repeated body of a loop, "over" its end by its condition, "unless" an
+    ``if`` without ``else`` whose condition is not met, "otherwise" what is done if nobody can
+    choose.
     """
 
     kind: Literal["if", "else", "unless", "case", "loop", "over", "otherwise"]
@@ -30,7 +34,7 @@ class BranchArm:
 
     @property
     def words(self) -> str:
-        """What stands before that which decides, to call the branch by."""
+        """The words before the deciding part, to name the branch by."""
         match self.kind, self.statement:
             case "else" | "unless", _:
                 return "else of"
@@ -46,14 +50,15 @@ class BranchArm:
                 return kind
 
     def text(self, source: str) -> str:
-        """What decides, in the author's own words on one line; of an ``otherwise`` the options."""
+        """The deciding part, in the author's own words on one line; for an ``otherwise`` the
+        options."""
         if isinstance(self.statement, s.Choose):
             return ", ".join(dict.fromkeys(option.name.text for option in self.statement.options))
         return one_line(source, self.about.span)
 
 
 def branches(root: object) -> Iterator[BranchArm]:
-    """Those of all statements below a node, those around others first."""
+    """The arms of all statements below a node, enclosing ones first."""
     for node in nodes(root):
         match node:
             case s.IfStatement(condition=condition, then=then, otherwise=otherwise):

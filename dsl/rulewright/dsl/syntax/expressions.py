@@ -213,13 +213,13 @@ class LetIn(SyntaxNode):
     body: Expression
 
 
-# What only claims may say, written with a dollar, which no name has; what each of these means is
-# described where it is read, in rulewright.dsl.restate.reader.
+# Forms that only claims may have, written with a dollar sign, which no name contains; the meaning
+# of each is described where it is read, in rulewright.dsl.restate.reader.
 
 
 @dataclass(frozen=True, slots=True)
 class Exact(SyntaxNode):
-    """``$word(arguments : type)``: an operation that the language only does unasked."""
+    """``$word(arguments : type)``: an operation that the language only performs implicitly."""
 
     word: str
     args: tuple[Expression, ...]
@@ -228,7 +228,7 @@ class Exact(SyntaxNode):
 
 @dataclass(frozen=True, slots=True)
 class ExactNamed(SyntaxNode):
-    """``$word("name", arguments)``: something whose name no expression can say."""
+    """``$word("name", arguments)``: something whose name no expression can mention."""
 
     word: str
     name: str
@@ -246,7 +246,7 @@ class ExactMap(SyntaxNode):
 
 @dataclass(frozen=True, slots=True)
 class ExactExtreme(SyntaxNode):
-    """``$least(x in S if C: E)``: the same as without the dollar, of any scalar ``E``."""
+    """``$least(x in S if C: E)``: the same as without the dollar, for any scalar ``E``."""
 
     least: bool
     binder: Binder
@@ -309,7 +309,7 @@ TypeSyntax = PlainType | OptionType | SetType | BagType | ListType | MapType | K
 
 @dataclass(frozen=True, slots=True)
 class Given(SyntaxNode):
-    """``name: type = value``: a name with the value that it has in a claim."""
+    """``name: type = value``: a name with its value in a claim."""
 
     name: Name
     type: TypeSyntax
@@ -318,14 +318,14 @@ class Given(SyntaxNode):
 
 @dataclass(frozen=True, slots=True)
 class ClaimSyntax(SyntaxNode):
-    """An expression, and what the names stand for that nothing in it binds."""
+    """An expression, and the values of its free names."""
 
     given: tuple[Given, ...]
     body: Expression
 
 
 def result_of(node: Expression) -> Expression:
-    """What an expression comes to behind its local names: an error in it is told there."""
+    """The expression after the local names: its errors are reported there."""
     while isinstance(node, LetIn):
         node = node.body
     return node

@@ -1,4 +1,4 @@
-"""Which names an expression mentions that it does not bind itself."""
+"""Which names an expression mentions without binding them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _all(nodes: Iterable[object]) -> FreeNames:
 
 
 def _bound(binders: Iterable[tuple[Name, object]], inside: Iterable[object]) -> FreeNames:
-    """Names bound one after the other, each over what may mention those before it."""
+    """Names bound one after another, each over what may mention those before it."""
     found, bound = frozenset[str](), frozenset[str]()
     for name, over in binders:
         found |= free_names(over) - bound

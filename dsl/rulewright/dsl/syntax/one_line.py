@@ -1,4 +1,4 @@
-"""What a node of the syntax tree says, in the words of its author, on one line."""
+"""The text of a node of the syntax tree, in its author's words, on one line."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .statements import BlockSyntax
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part(SyntaxNode):
-    """A part: ``name`` and the class of the part are what a variant replaces it by."""
+    """A part: a variant replaces it by ``name`` and the class of the part."""
 
     name: Name
     cites: tuple[Cite, ...] = ()
@@ -61,7 +61,7 @@ class CardsPart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCell(SyntaxNode):
-    """``weak = {Heart}``: what stands in a column, written as in a file of cards."""
+    """``weak = {Heart}``: the content of a column, written as in a file of cards."""
 
     name: Name
     text: str
@@ -87,7 +87,7 @@ class TablePart(Part):
 class PlayersPart(Part):
     """The players: their names, or the enumeration whose values they are.
 
-    ``number``: so many of them play, the first ones; a parameter called ``players``.
+    ``number``: how many of them play, the first ones; a parameter called ``players``.
     """
 
     values: tuple[Name, ...]
@@ -109,7 +109,7 @@ class BoardPart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShapePart(Part):
-    """A board's shape with a name: what stands between the brackets of the board."""
+    """A named shape of a board: the arguments between the brackets of the board."""
 
     title: str
     kind: Name
@@ -118,7 +118,7 @@ class ShapePart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyKey(SyntaxNode):
-    """An index of a supply; ``name`` is the key in the number that there are of it."""
+    """An index of a supply; ``name`` is the key in the expression for its number."""
 
     name: Name | None
     type: TypeSyntax
@@ -142,7 +142,7 @@ class StatePart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryPart(Part):
-    """Positions that ``remember`` has noted: the values that the states ``of`` had then."""
+    """Positions that ``remember`` has recorded: the values of the states ``of`` at that time."""
 
     of: tuple[Name, ...]
     limit: Expression
@@ -150,7 +150,7 @@ class HistoryPart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionPart(Part):
-    """``result``: the type of what it gives, where that is declared."""
+    """``result``: the type of its value, if that is declared."""
 
     params: tuple[Binding, ...]
     body: Expression
@@ -201,7 +201,7 @@ class CheckPart(Part):
     player: Name | None
     body: Expression | None
     asked: Span
-    """Where the property stands, with its keyword."""
+    """The place of the property, with its keyword."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +215,7 @@ class ExampleActionSyntax(SyntaxNode):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExampleConditionSyntax(SyntaxNode):
-    """What must hold where play stands then."""
+    """What must hold at that point of play."""
 
     conditions: tuple[Expression, ...]
     cites: tuple[Cite, ...]
@@ -246,7 +246,7 @@ class Setting(SyntaxNode):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectedNumber(SyntaxNode):
-    """``6744 positions``: how many of something the author says that a game has."""
+    """``6744 positions``: the number of something that the author states for a game."""
 
     number: int
     of: Name
@@ -254,7 +254,7 @@ class ExpectedNumber(SyntaxNode):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPart(Part):
-    """Settings with a name, and no game: instances are ``like`` them."""
+    """Named settings without a game: instances are ``like`` them."""
 
     like: tuple[Name, ...]
     settings: tuple[Setting, ...]
@@ -262,10 +262,11 @@ class SettingsPart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstancePart(Part):
-    """A game with a name. ``for_play``: people play it; the others are there to be searched.
+    """A named game. ``for_play``: people play it; the others exist to be searched.
 
-    ``like``: the instances, or settings, that it has all of, too; later ones and its own come last. ``each``: the
-    variants of which there is one game each. What is loaded has all games, with all settings.
+    ``like``: the instances, or settings, whose settings it has, too; later ones and its own
+    override. ``each``: the variants of which there is one game each. What is loaded has all games,
+    with all settings.
     """
 
     title: str
@@ -293,7 +294,7 @@ class ExpectationPart(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptPart(Part):
-    """A finding that the author knows of and means so; ``name`` is that of the finding."""
+    """A finding that the author knows of and intends; ``name`` is that of the finding."""
 
     why: str
 

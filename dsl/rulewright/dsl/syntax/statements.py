@@ -59,7 +59,7 @@ class MoveStatement(Statement):
 
 @dataclass(frozen=True, slots=True)
 class MoveThose(Statement):
-    """Items out of a list, wherever they stand in it, to a list or a bag."""
+    """Items out of a list, wherever they are in it, to a list or a bag."""
 
     name: Name
     source: Expression
@@ -80,7 +80,7 @@ class ResetStatement(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Remember(Statement):
-    """Note in a history what its states are now."""
+    """Record in a history what its states are now."""
 
     name: Name
 

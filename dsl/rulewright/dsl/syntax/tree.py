@@ -1,4 +1,4 @@
-"""The one walk over a syntax tree."""
+"""The one traversal of a syntax tree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .node import Cite, Name, SyntaxNode
 
 
 def nodes(root: object) -> Iterator[SyntaxNode]:
-    """Every node below and with the root; a node before those inside it, in order of the text."""
+    """Every node below and including the root; a node before those inside it, in order of the text."""
     if isinstance(root, tuple):
         for item in root:
             yield from nodes(item)
@@ -23,7 +23,7 @@ def nodes(root: object) -> Iterator[SyntaxNode]:
 
 
 def name_used(node: SyntaxNode) -> str | None:
-    """The name that an expression refers to or applies itself; of others None."""
+    """The name that an expression refers to or applies; None for others."""
     match node:
         case Reference(name=name) | Application(name=Name(text=name)):
             return name
@@ -32,21 +32,22 @@ def name_used(node: SyntaxNode) -> str | None:
 
 
 def names_used(root: object) -> Iterator[str]:
-    """The names that expressions below and with the root refer to or apply, each as often as they do."""
+    """The names that expressions below and including the root refer to or apply, with repetitions."""
     return (name for node in nodes(root) if (name := name_used(node)) is not None)
 
 
 def root_of(target: SyntaxNode) -> SyntaxNode:
-    """The name in which something is stored, without the keys and fields behind it."""
+    """The name that is stored to, without its keys and fields."""
     while isinstance(target, Indexed | FieldAccess):
         target = target.base
     return target
 
 
 def rewritten(root: Any, change: Callable[[Any, Any], Any]) -> Any:
-    """The tree with ``change(before, after)`` in the place of each node and each tuple, from inside out.
+    """The tree with ``change(before, after)`` in place of each node and each tuple, from inside
+    out.
 
-    ``before`` is as it stands in the tree, ``after`` the same with what was changed inside of it.
+    ``before`` is the original, ``after`` the same with the changes inside it.
     """
     after = root
     if isinstance(root, tuple):
@@ -61,5 +62,5 @@ def rewritten(root: Any, change: Callable[[Any, Any], Any]) -> Any:
 
 
 def cited(node: object) -> tuple[str, ...]:
-    """The clauses that a node and what is inside it cite, each once."""
+    """The clauses cited by a node and everything inside it, each once."""
     return tuple(dict.fromkeys(n.clause for n in nodes(node) if isinstance(n, Cite)))

@@ -1,7 +1,7 @@
-"""Expressions and types of the syntax tree as text, on one line, with no bracket too many.
+"""Expressions and types of the syntax tree as text, on one line, without superfluous brackets.
 
 Reading the text gives the same tree again, apart from the places in it. Local names before an
-expression and ``match`` are written in blocks, so they cannot stand on one line.
+expression and ``match`` are written in blocks, so they cannot be on one line.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from . import expressions as e
 
 OPEN, OR, AND, PAST, NOT, COMPARE, SUM, PRODUCT, PREFIX, POSTFIX = range(10)
-"""How tight something binds, from loose to tight. What is OPEN goes on as far right as it can."""
+"""Precedence, from loose to tight. What is OPEN extends as far right as possible."""
 
 _SUMS = frozenset({"+", "-", "++"})
 
 
 def unparse(node: e.Expression) -> str:
-    """The text of an expression. Raises TypeError where it cannot stand on one line."""
+    """The text of an expression. Raises TypeError if it cannot be on one line."""
     return _at(node, OPEN)
 
 
@@ -39,7 +39,7 @@ def unparse_type(node: e.TypeSyntax) -> str:
 
 
 def _at(node: e.Expression, level: int) -> str:
-    """The text, in brackets if it binds less tight than ``level``."""
+    """The text, in brackets if it binds less tightly than ``level``."""
     text, own = _text(node)
     return f"({text})" if own < level else text
 
@@ -77,7 +77,7 @@ def _text(node: e.Expression) -> tuple[str, int]:
 def _reaching(
     node: e.Conditional | e.Quantified | e.Those | e.Extreme | e.Hypothetical,
 ) -> str:
-    """What goes on as far right as it can."""
+    """Expressions that extend as far right as possible."""
     match node:
         case e.Conditional(condition, then, otherwise):
             return f"if {unparse(condition)} then {unparse(then)} else {unparse(otherwise)}"
@@ -98,7 +98,8 @@ def _atom(
     node: e.Number | e.Truth | e.Nothing | e.Text | e.Reference | e.Application | e.SetLiteral | e.ListLiteral
     | e.ListComprehension | e.Exact | e.ExactNamed | e.ExactMap | e.ExactExtreme | e.MatchExpression | e.LetIn,
 ) -> str:  # fmt: skip
-    """What needs no brackets. A new expression is told by its type: it belongs here, or above."""
+    """Expressions that need no brackets. mypy reports a new class of expressions here: it belongs
+    here, or above."""
     match node:
         case e.Number(value):
             return str(value)

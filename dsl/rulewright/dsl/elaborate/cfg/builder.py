@@ -83,7 +83,7 @@ class CfgBuilder:
         (self._lists[-1] if self._lists else self.blocks[self.here].body).append(statement)
 
     def collected(self, write: Callable[[], object]) -> tuple[Stmt, ...]:
-        """What ``write`` emits, in a list of its own instead of in the present block."""
+        """What ``write`` emits, in a separate list instead of in the present block."""
         self._lists.append([])
         try:
             write()
@@ -123,7 +123,7 @@ class CfgBuilder:
     ) -> int:  # fmt: skip
         """The node of a fault: one for each place in the text, however often it is inlined.
 
-        Its ``value`` is told only where it is the same each time.
+        Its ``value`` is reported only if it is the same each time.
         """
         fault = Fault(message, clauses, span, declared)
         number = self._once(("fault", fault), replace(fault, value=value))
@@ -162,7 +162,7 @@ class CfgBuilder:
 
 @dataclass(frozen=True, slots=True)
 class Cfg:
-    """What can be reached, numbered without gaps."""
+    """The reachable part, numbered without gaps."""
 
     blocks: tuple[Block, ...]
     nodes: tuple[Node, ...]
@@ -181,7 +181,7 @@ def retarget_blocks(program: Cfg) -> Cfg:
 
 
 def _finished(block: OpenBlock) -> Block:
-    """A block without an end is one that nothing leads to: it may end anywhere."""
+    """A block without an end is unreachable: it may end anywhere."""
     return Block(block.name, tuple(block.body), block.terminator or Goto(0))
 
 

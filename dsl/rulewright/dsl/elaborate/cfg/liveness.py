@@ -1,10 +1,10 @@
 """Which frame variables can still be read at each node.
 
 A backward data-flow analysis of strongly live variables (Aho, Lam, Sethi, Ullman: Compilers, 9.2.5;
-Nielson, Nielson, Hankin: Principles of Program Analysis, 2.1 and exercise 2.4): what is only read to
-be stored in a variable that nothing reads is not read. What is dead at a node is set back to its
-default there, so that equal positions are equal states; a variable that is live at no node is scratch
-and no part of the state. Statements that only store what is dead are left out.
+Nielson, Nielson, Hankin: Principles of Program Analysis, 2.1 and exercise 2.4): a read that only
+serves to store in a variable that nothing reads does not count. What is dead at a node is reset to
+its default there, so that equal positions are equal states; a variable that is live at no node is
+scratch and not part of the state. Statements that only store dead values are left out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def liveness(program: Cfg, frames: FrameReads) -> Liveness:
 
 
 def without_dead_stores(program: Cfg, frames: FrameReads) -> Cfg:
-    """The same flow without what is only stored in frame variables that nothing reads."""
+    """The same flow without stores to frame variables that nothing reads."""
     analysis = _Analysis(program, frames)
     found = analysis.run()
     blocks = []
@@ -85,7 +85,7 @@ class _Analysis:
     def behind(
         self, block: Block, at_block: Sequence[LiveVariables], at_node: Sequence[LiveVariables]
     ) -> LiveVariables:
-        """What may be read behind the statements of a block."""
+        """What may be read after the statements of a block."""
         end = block.terminator
         match end:
             case Goto(target):
@@ -143,12 +143,12 @@ def _sources(blocks: Sequence[Block], nodes: Sequence[Node]) -> _Sources:
 class FrameReads:
     """The frame variables, and which of them each expression reads, looked up once.
 
-    Passes over one flow share it: most of what they leave are the expressions that were there.
+    Passes over one flow share it, as they leave most expressions unchanged.
     """
 
     def __init__(self, names: LiveVariables) -> None:
         self.names = names
-        self._read: dict[int, tuple[x.Expr, LiveVariables]] = {}  # by identity: to hash is to walk
+        self._read: dict[int, tuple[x.Expr, LiveVariables]] = {}  # by identity: hashing is slow
         self._locals: dict[int, tuple[x.Expr | Stmt, LiveVariables]] = {}
 
     def read(self, *roots: x.Expr) -> LiveVariables:
@@ -184,7 +184,7 @@ class FrameReads:
 
 
 def _before(body: Sequence[Stmt], live: LiveVariables, frames: FrameReads) -> LiveVariables:
-    """What may be read before statements behind which ``live`` may be read."""
+    """What may be read before statements after which ``live`` may be read."""
     for statement in reversed(body):
         match statement:
             case Store(var, key, value, fault):
@@ -219,7 +219,7 @@ def _round(body: Sequence[Stmt], live: LiveVariables, frames: FrameReads) -> Liv
 
 
 def _needed(body: Sequence[Stmt], live: LiveVariables, frames: FrameReads) -> tuple[Stmt, ...]:
-    """The statements without those that only store what is dead behind them."""
+    """The statements without those that only store values that are dead afterwards."""
     live_body: list[Stmt] = []
     for statement in reversed(body):
         needed: Stmt | None = statement
@@ -245,7 +245,7 @@ def _needed(body: Sequence[Stmt], live: LiveVariables, frames: FrameReads) -> tu
 def _with_read_locals(
     body: Sequence[Stmt], read: frozenset[str], frames: FrameReads
 ) -> tuple[Stmt, ...]:
-    """The statements without locals that nothing reads; ``read`` are read behind them."""
+    """The statements without locals that nothing reads; ``read`` are read afterwards."""
     live_body: list[Stmt] = []
     for statement in reversed(body):
         needed = statement

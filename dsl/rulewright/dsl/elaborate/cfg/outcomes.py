@@ -1,9 +1,9 @@
-"""Ends of play that come to the same are one node: what is kept is the outcome, not how it came about.
+"""Ends of play with the same result are one node: only the outcome is kept, not how it came about.
 
-An end tells at which statement play was over, who has won, and with which numbers. Where a statement
-stands in a program more than once, because procedures are inlined, or where a local of a procedure
-tells who wins, the outcome becomes a variable, and nothing else of what led to it is part of the
-last position.
+An end tells at which statement play was over, who has won, and with which numbers. Where a
+statement occurs in a program more than once, because procedures are inlined, or where a local of a
+procedure tells who wins, the outcome becomes a variable, and nothing else of what led to it is part
+of the last position.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .builder import Cfg, CfgBuilder, retarget_blocks
 
 
 def with_outcomes(program: Cfg, graph: CfgBuilder) -> Cfg:
-    """The same flow, in which an end is told from another by its outcome alone."""
+    """The same flow, in which ends differ only by their outcomes."""
     alike: dict[tuple[object, ...], list[tuple[int, End]]] = {}
     for number, node in enumerate(program.nodes):
         if isinstance(node, End):
@@ -44,7 +44,7 @@ def with_outcomes(program: Cfg, graph: CfgBuilder) -> Cfg:
 
 
 def _tells_more(end: End, graph: CfgBuilder) -> bool:
-    """Whether an end reads frame variables that may differ where the outcome does not."""
+    """Whether an end reads frame variables that may differ while the outcome does not."""
     if end.scores is not None and reads(end.scores) & graph.frames.keys():
         return True
     match end.winners:

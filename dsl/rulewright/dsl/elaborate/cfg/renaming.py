@@ -1,8 +1,8 @@
-"""Whether two nodes are the same but for what frame variables and locals are called.
+"""Whether two nodes are the same up to the names of frame variables and locals.
 
-That is assumed, and what contradicts it is looked for: along all that can be done from both nodes, side
-by side, the same must be asked, read and stored, in variables that are each called one thing on the
-one side and one on the other.
+This is assumed, and a contradiction is looked for: along everything that can be done from both
+nodes, side by side, the same must be asked, read and stored, in variables whose names correspond
+one to one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .builder import Cfg
 from .liveness import Liveness
 
 PARTS: frozenset[type] = frozenset((*get_args(x.Expr), *get_args(Stmt)))
-"""What an expression or a statement is made of."""
+"""The classes of which expressions and statements are made."""
 
 
 class _DifferentError(Exception):
@@ -28,11 +28,11 @@ class _DifferentError(Exception):
 
 @dataclass(slots=True)
 class _Names:
-    """What frame variables are called on both sides, at one point.
+    """The names of frame variables on both sides, at one point.
 
     ``one`` maps what was stored since the two nodes to its name on the other side, None if the
-    other side does not have it any more; ``two`` the other way round. What is in neither still has
-    the value that it had at the nodes.
+    other side does not have it any more; ``two`` is the inverse. What is in neither still has the
+    value that it had at the nodes.
     """
 
     one: dict[str, str | None] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class RenamingSearch:
         return {a: self._one[a] for a in sorted(self._live.nodes[one])}
 
     def _go(self, is_node: bool, a: int, b: int, names: _Names) -> None:
-        """Compare two places, if that was not done with the same names before."""
+        """Compare two places, unless that was done with the same names before."""
         live = self._live.nodes if is_node else self._live.blocks
         one = {v: w for v, w in names.one.items() if v in live[a]}
         two = {w: v for w, v in names.two.items() if w in live[b]}
@@ -151,7 +151,7 @@ class RenamingSearch:
                 raise _DifferentError
 
     def _statements(self, one: Sequence[Stmt], two: Sequence[Stmt], names: _Names) -> None:
-        """Compare statements; ``names`` are then those behind them."""
+        """Compare statements; ``names`` are then those after them."""
         self._same(len(one), len(two))
         for a, b in zip(one, two, strict=True):
             self._statement(a, b, names)
@@ -187,7 +187,7 @@ class RenamingSearch:
                 raise _DifferentError
 
     def _loop(self, body: Sequence[Stmt], inner: Sequence[Stmt], names: _Names) -> None:
-        """Any number of passes: what is called alike before each of them and behind the last."""
+        """Any number of passes: which names correspond before each of them and after the last."""
         while True:
             before = names.copy()
             after = names.copy()
@@ -197,7 +197,7 @@ class RenamingSearch:
                 return
 
     def _join(self, names: _Names, other: _Names) -> None:
-        """Leave in ``names`` what is called alike on two ways that meet."""
+        """Leave in ``names`` the correspondences common to two ways that meet."""
         one: dict[str, str | None] = {}
         two: dict[str, str | None] = dict.fromkeys(names.two.keys() | other.two.keys())
         for v in sorted(names.one.keys() | other.one.keys()):
@@ -210,7 +210,7 @@ class RenamingSearch:
         names.one, names.two = one, two
 
     def _called(self, v: str, names: _Names, wish: str | None) -> str | None:
-        """What ``v`` is called on the other side: as one wishes, if nothing is known of both."""
+        """The name of ``v`` on the other side: ``wish``, if nothing is known of either."""
         if v in names.one:
             return names.one[v]
         name = self._one.get(v, None if wish in self._two else wish)
@@ -247,7 +247,7 @@ class RenamingSearch:
         self._locals[one.name] = two.name
 
     def _part(self, one: object, two: object, names: _Names) -> None:
-        """Compare expressions, or what stands in a field of them."""
+        """Compare expressions, or the values of their fields."""
         match one, two:
             case x.Var(a, t), x.Var(b, u):
                 self._same(t, u)

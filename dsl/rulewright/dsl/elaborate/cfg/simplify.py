@@ -1,4 +1,5 @@
-"""Fewer blocks: jumps to empty blocks go on to where those lead, straight lines become one block."""
+"""Fewer blocks: jumps to empty blocks are redirected to their targets, straight lines become one
+block."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from .builder import Cfg, retarget_blocks
 
 
 def threaded(program: Cfg) -> Cfg:
-    """The same flow without jumps to empty blocks, and without branches that lead to one place."""
+    """The same flow without jumps to empty blocks, and without branches whose ways lead to one
+    place."""
     blocks = [
         Block(b.name, b.body, _threaded(b.terminator, program.blocks)) for b in program.blocks
     ]
@@ -30,7 +32,7 @@ def joined(program: Cfg) -> Cfg:
 
 
 def _through(block: int, blocks: tuple[Block, ...]) -> int:
-    """Where an empty block leads; a block that begins a turn elsewhere stays."""
+    """The target of an empty block; a block that begins a turn elsewhere stays."""
     seen = {block}
     while not blocks[block].body:
         end = blocks[block].terminator
@@ -72,7 +74,7 @@ def _node(node: Node, blocks: tuple[Block, ...]) -> Node:
 
 
 def _joined(blocks: list[Block], nodes: tuple[Node, ...], entry: int) -> list[Block]:
-    """Append each block that only one other jumps to, to that one."""
+    """Append each block with a single predecessor that jumps to it to that predecessor."""
     sources = Counter([entry])
     for block in blocks:
         sources.update(following(block))

@@ -1,14 +1,14 @@
-"""Nodes that are the same but for the names of their frame variables become one.
+"""Merges nodes that are the same up to the names of their frame variables.
 
-A procedure is inlined wherever it is performed, so the same decision may stand in a program more than
-once. Two nodes are the same if the same is asked of the same player, and each answer leads through the
-same statements to nodes that are the same again, whatever the frame variables and locals are called:
-a bisimulation up to a renaming, found by assuming that it holds and looking for what contradicts it
-(Hopcroft and Karp, A linear algorithm for testing equivalence of finite automata, 1971). Citations
-count: what is said at the table of two places of the text stays apart.
+A procedure is inlined wherever it is performed, so the same decision may occur in a program more
+than once. Two nodes are the same if the same is asked of the same player, and each answer leads
+through the same statements to nodes that are the same again, whatever the frame variables and
+locals are called: a bisimulation up to a renaming, found by assuming that it holds and looking for
+a contradiction (Hopcroft and Karp, A linear algorithm for testing equivalence of finite automata,
+1971). Citations count: two places of the text with different clauses stay apart.
 
-Whoever stops at the one stops at the other instead, after what is live there has been copied into the
-variables that the other reads.
+Instead of stopping at the one node, play stops at the other, after what is live has been copied
+into the variables that the other reads.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .renaming import PARTS, RenamingSearch
 K = TypeVar("K")
 
 MOST_TRIED = 8
-"""With so many nodes of one kind that are not the same a node is compared at most."""
+"""The most nodes of one kind, none the same, with which a node is compared."""
 
 
 def merged(
@@ -43,7 +43,7 @@ def merged(
 ) -> Cfg:  # fmt: skip
     """The same flow, in which nothing stops at a node that has a twin.
 
-    ``fresh`` makes a new local. Nodes that differ before may be the same afterwards.
+    ``fresh`` makes a new local. Nodes that differed before may be the same afterwards.
     """
     if not twins:
         return program
@@ -60,7 +60,7 @@ class Twin:
 
 
 def twins_in(program: Cfg, live: Liveness, shapes: Shapes) -> dict[int, Twin]:
-    """For nodes that are the same as another, that one; it has none itself."""
+    """For each node that is the same as another, that other one, which has no twin itself."""
     found: dict[int, Twin] = {}
     for numbers in alike_but_for_names(program, shapes):
         first: list[int] = []
@@ -97,11 +97,11 @@ def _to_twin(
     return replace(block, body=tuple(body), terminator=Stop(twin.node))
 
 
-# Nodes that may be the same: alike but for all names
+# Nodes that may be the same: alike up to all names
 
 
 def alike_but_for_names(program: Cfg, shapes: Shapes) -> list[list[int]]:
-    """The decisions and rolls in groups of several that no test without names tells apart."""
+    """Groups of several decisions and rolls that no test without names tells apart."""
     asking = [n for n, node in enumerate(program.nodes) if goes_on(node)]
     node_class = _numbered(shapes.node(node) for node in program.nodes)
     if max(_sizes(node_class[n] for n in asking), default=0) < 2:
@@ -145,15 +145,15 @@ def _behind(block: Block, blocks: Sequence[int], nodes: Sequence[int]) -> tuple[
 
 
 class Shapes:
-    """What is left of the parts of a program without the names of frame variables and locals.
+    """The parts of a program without the names of frame variables and locals.
 
-    Equal shapes of expressions and statements have equal numbers, and each is looked at once:
-    passes over one flow share them.
+    Equal shapes of expressions and statements have equal numbers, and each is computed once: passes
+    over one flow share them.
     """
 
     def __init__(self, frames: Mapping[str, Variable]) -> None:
         self.frames = frames
-        self._known: dict[int, tuple[object, object]] = {}  # by identity: to hash is to walk
+        self._known: dict[int, tuple[object, object]] = {}  # by identity: hashing is slow
         self._numbers: dict[object, int] = {}
 
     def block(self, block: Block) -> object:

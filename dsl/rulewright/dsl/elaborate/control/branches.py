@@ -17,7 +17,7 @@ from .flow.context import Context
 from .flow.lowering import Lowering
 
 Continuation = Callable[[], Context]
-"""Writes the statements of one branch; where it comes out."""
+"""Writes the statements of one branch; returns the context at its end."""
 
 
 class Branches:
@@ -54,10 +54,10 @@ class Branches:
         straight: bool,
         copied: bool,
     ) -> Context:
-        """Two ways to go on; a constant condition leaves one, the other is only checked.
+        """Two ways to go on; with a constant condition one remains, and the other is only checked.
 
-        What is known behind them does not depend on which one a constant leaves. ``copied``: the
-        other is no part of this copy of a procedure.
+        What is known after them does not depend on which way a constant leaves. ``copied``: the
+        other is not part of this copy of a procedure.
         """
         graph, ways = self._graph, list[Context]()
         if isinstance(condition, x.Const):
@@ -143,11 +143,11 @@ class Branches:
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """What a match asks about, as it was then, and where it came from."""
+    """The subject of a match, with its value at that time, and its source."""
 
     subject: x.Expr
     value: x.Expr
 
     def known(self, context: Context) -> Context:
-        """Where what is known of one is known of the other."""
+        """The context in which what is known of one is known of the other."""
         return context.know([self.value] if self.subject in context.scope.present else [])

@@ -1,4 +1,5 @@
-"""Statements that move components: out of supplies, from place to place, and back; a ring that turns."""
+"""Statements that move components: out of supplies, from place to place, and back; a ring that
+turns."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from .stores import Stores
 
 
 class Components:
-    """Lowers the moving of components into IR statements, all of which are stores."""
+    """Lowers movements of components into IR statements, all of which are stores."""
 
     def __init__(self, flow: Lowering, stores: Stores) -> None:
         self._flow = flow
@@ -212,7 +213,7 @@ class Components:
             self._flow.graph.emit(Store(variable.name, None, moved, None))
 
     def _both(self, source: Lvalue, target: Lvalue, context: Context) -> tuple[Lvalue, Lvalue]:
-        """Where components come from and where they go, as it is before any of them moves."""
+        """Where components come from and where they go, determined before any of them moves."""
         changed = (source.variable, target.variable)
         return self._stores.settled(source, context, *changed), self._stores.settled(
             target, context, *changed
@@ -250,12 +251,12 @@ class Components:
             self._report.fail("E404", target.span, f"{describe(t)} cannot hold a component")
 
     def _arrived(self, component: x.Expr, target: Lvalue, context: Context, mark: int) -> Context:
-        """What is known where a component was put: its place, which is settled, is not empty."""
+        """What is known after a component was put: its place, which is fixed, is not empty."""
         known = isinstance(target.type, Option) and context.scope.is_there(component)
         return self._flow.after(context, mark).know([target.value] if known else [])
 
     def _arrive(self, moved: x.Expr, target: Lvalue, span: Span, context: Context) -> None:
-        """Items of a list come onto the end of another one, or are counted: all, or each kind."""
+        """Append items of a list to the end of another one, or count them: all, or each kind."""
         assert isinstance(moved.type, List)
         if isinstance(target.type, Int):
             number = x.Size(moved, Int(0, moved.type.limit))
@@ -267,7 +268,7 @@ class Components:
             self._into_bag(moved, target, context)
 
     def _into_bag(self, moved: x.Expr, target: Lvalue, context: Context) -> None:
-        """Count each item of a list one up in a bag."""
+        """Count each item of a list in a bag."""
         family = self._expressions.items_of(moved)
         position = self._expressions.element_of(family, "i")
         body = self._flow.graph.collected(
@@ -276,17 +277,18 @@ class Components:
         self._flow.graph.emit(Each(position, family.over, body))
 
     def _draw_off(self, place: Lvalue, amount: x.Expr, message: str, context: Context) -> None:
-        """Take a number away; less than nothing is a fault."""
+        """Subtract a number; less than nothing is a fault."""
         fault = self._flow.fault(message, place.span, context)
         left = fold.arith("-", place.value, amount)
         self._flow.graph.emit(Store(place.variable, place.key, left, fault))
 
     def _flows(self, source: str, target: str) -> None:
-        """Components go from one variable to another: what a supply's conservation is about."""
+        """Record that components go from one variable to another: this is what a supply's
+        conservation is about."""
         self._expressions.world.flows.append((source, target))
 
     def _taken(self, node: e.Expression | None, context: Context) -> x.Expr:
-        """How many components move: as many as the number was before they did."""
+        """How many components move: as many as the number was before they moved."""
         return self._flow.remember("amount", self._amount(node, context), context)
 
     def _amount(self, node: e.Expression | None, context: Context) -> x.Expr:

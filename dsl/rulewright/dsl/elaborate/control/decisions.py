@@ -23,7 +23,8 @@ from .value_loop import Steps, passes
 
 @dataclass(frozen=True, slots=True)
 class OptionDraft:
-    """An option with its parameters bound: ``guard`` reads them as locals. ``wrong``: something of them is."""
+    """An option with its parameters bound: ``guard`` reads them as locals. ``wrong``: something in
+    them is."""
 
     node: s.ChooseOption
     parameters: tuple[Parameter, ...]
@@ -78,7 +79,7 @@ class Decisions:
         return context.after(ways)
 
     def _decided(self, title: str) -> int:
-        """The block that a decision leads to, and enter it."""
+        """Enter the block that a decision leads to, and return it."""
         block = self._graph.block(title)
         self._graph.enter(block)
         self._flow.decided()
@@ -140,7 +141,7 @@ class Decisions:
         return OptionDraft(node, tuple(parameters), fold.and_(guards), inner, parts.wrong)
 
     def _choice(self, offer: OptionDraft, join: int, ways: list[Context]) -> Choice:
-        """Lower the effects of an option into a block of their own; where it comes out."""
+        """Lower the effects of an option into a separate block; returns the choice."""
         graph = self._graph
         block = self._decided(offer.node.name.text)
         ways.append(self._flow.statements(offer.node.body, offer.context))
@@ -166,7 +167,7 @@ class Decisions:
     def pick_from(
         self, name: str, family: Domain, player: x.Expr, node: s.Statement, context: Context
     ) -> x.Expr:
-        """A decision for one member of a family, skipped where it has only one."""
+        """A decision for one member of a family, skipped if it has only one."""
         graph = self._graph
         assert isinstance(family.over.type, Set)
         t = family.over.type.element
@@ -232,7 +233,7 @@ class Decisions:
     def secret(self, node: s.Secret, context: Context) -> None:
         """Every player of a set decides on the present position; then the effects follow in order.
 
-        What each has decided is kept in maps that only their owner sees.
+        The decisions are stored in maps that only their owners see.
         """
         players = self._flow.world.players
         self._distinct(node.options)
@@ -249,7 +250,7 @@ class Decisions:
         chosen = self._graph.frame("chosen", chosen_type, "owner", node.span)
         secret_maps = self._secret_parameters(node, context)
         for map_ in (chosen, *(m for maps in secret_maps for m in maps)):
-            # What was chosen the last time is forgotten: equal positions must be equal states.
+            # The previous choices are forgotten: equal positions must be equal states.
             self._graph.store(map_, x.Const(default(map_.type), map_.type))
         self._ask_all(node, members, chosen, secret_maps, context)
         self._carry_out(node, members, chosen, secret_maps, context)
@@ -329,7 +330,8 @@ class Decisions:
                         parameter.name.text, fold.lookup(map_, player), within
                     )
                     within = within.bind(parameter.name, value)
-                # What is carried out is forgotten: it tells equal positions apart no more.
+                # Once carried out, a choice is forgotten: it must not distinguish equal
+                # positions.
                 for map_ in (chosen, *maps):
                     t = _value(map_)
                     forgotten = x.Const(default(t), t)
@@ -359,7 +361,7 @@ class Decisions:
     ) -> None:
         """Run ``body`` for every player in a set, ascending.
 
-        ``used``: nobody needs the set any more, and who had their pass is taken out of it.
+        ``used``: nobody needs the set any more, and players are removed from it after their pass.
         """
         players = self._flow.world.players
         var = self._graph.frame(node.name.text, players, span=node.name.span)
@@ -373,7 +375,7 @@ class Decisions:
 
 
 def _effects(offer: OptionDraft) -> tuple[s.BlockSyntax, Context]:
-    """What an option does, where it cannot always be known what was tested before."""
+    """The effects of an option, in a context that does not rely on what was tested before."""
     return offer.node.body, offer.context.doubt() if offer.wrong else offer.context
 
 

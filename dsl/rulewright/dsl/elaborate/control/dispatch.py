@@ -1,4 +1,4 @@
-"""What lowers each class of statements: the table that is handed to the lowering."""
+"""What lowers each class of statements: the table that is passed to the lowering."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .stores import Stores
 
 
 def passes(flow: Lowering) -> Lowerers:
-    """What lowers each class of statements into a flow, and what stands under ``after``."""
+    """What lowers each class of statements into a flow, and what is under ``after``."""
     procedures = Procedures(flow)
     stores, decisions, branches = Stores(flow, procedures), Decisions(flow), Branches(flow)
     components = Components(flow, stores)

@@ -22,7 +22,7 @@ from .flow.lowering import Lowering
 
 
 def end(flow: Lowering, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context) -> Context:
-    """Play ends here: at one place, or at one of two if it matters whether several have won."""
+    """Play ends here: at one node, or at one of two if it matters whether several have won."""
     won, tied = _end_of_play(flow.expressions, node, context)
     if tied is not None:
         one, several = (flow.graph.block(f"{context.title}: {word}") for word in ("one", "tie"))
@@ -36,7 +36,7 @@ def end(flow: Lowering, node: s.Win | s.Draw | s.Lose | s.Rank, context: Context
 
 
 def gap(flow: Lowering, node: s.Gap, context: Context) -> Context:
-    """What the rules do not say is a fault that somebody declared."""
+    """A gap in the rules is a fault that the author declared."""
     fault = flow.fault(node.text, node.span, context, declared=True)
     flow.graph.end_block(Stop(fault))
     return replace(context, ended=True)

@@ -1,4 +1,4 @@
-"""``remember``: the present values of states are noted in a history."""
+"""``remember``: the present values of states are recorded in a history."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .flow.lowering import Lowering
 
 
 def remember(flow: Lowering, node: s.Remember, context: Context) -> None:
-    """Note what the states of a history are now; one that is full cannot take it: a fault."""
+    """Record the present values of the states of a history; if it is full, that is a fault."""
     expressions, name = flow.expressions, node.name
     found = histories.history(expressions, name.text, e.Reference(name.text, span=name.span))
     flow.report.use("global", name.text, name.span)

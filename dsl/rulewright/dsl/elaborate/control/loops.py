@@ -56,7 +56,8 @@ class Loops:
             self._remaining(node, family, context)
 
     def _family(self, node: s.For, context: Context) -> Domain:
-        """What is gone through. Where it is wrong, all else of the loop is looked at, and no more."""
+        """What is gone through. If it is wrong, the rest of the loop is still checked, and nothing
+        else."""
         head = Attempts()
         with head.each():
             return self._expressions.family(node.over, context.scope)
@@ -82,7 +83,7 @@ class Loops:
         self._flow.give_up(context, (node.body, inner))
 
     def _start(self, node: s.For, over: x.Expr, context: Context) -> x.Expr:
-        """With whom a round begins, or after whom: one of an enumeration."""
+        """With whom a round begins, or after whom: a value of an enumeration."""
         assert node.order is not None
         t = _element(over)
         if not isinstance(t, Enum):
@@ -144,7 +145,7 @@ class Loops:
             self._pass(node, var, family.over, context, loop)
 
     def _round_of(self, node: s.For, over: x.Expr, start: x.Expr, context: Context) -> None:
-        """Once round the members of a set; who has had a pass is taken out of those who are left."""
+        """Once round the members of a set; a member is removed from those left after its pass."""
         assert node.order is not None
         graph = self._graph
         left = graph.frame(f"{node.name.text}_left", over.type)
@@ -171,7 +172,7 @@ class Loops:
         graph.enter(leave)
 
     def _next_of(self, left: x.Var, start: x.Expr, op: Literal["<=", "<"]) -> x.Expr:
-        """The first of a set from a value on, or behind it, and else the first of all."""
+        """The first member of a set from a value on, or after it, and otherwise the first of all."""
         assert isinstance(left.type, Set)
         t = left.type.element
         element = self._expressions.local("e", t)
@@ -347,7 +348,7 @@ class Loops:
         return x.Filter(var, x.every(passes_), fold.compare("<=", var, times), Set(passes_))
 
     def _times(self, node: s.Repeat, context: Context) -> x.Expr:
-        """How often a loop is done that says so."""
+        """The number of passes of a loop that states it."""
         assert node.control is not None
         head = Attempts()
         with head.each():
@@ -364,7 +365,7 @@ class Loops:
 
 
 def _nowhere() -> Loop:
-    """The loop around statements that are only looked at, or done in one step."""
+    """The loop around statements that are only checked, or executed in one step."""
     return Loop(-1, -1)
 
 
@@ -373,7 +374,7 @@ def _is_empty(over: x.Expr) -> x.Expr:
 
 
 def _element(over: x.Expr) -> Scalar:
-    """What a set is of."""
+    """The element type of a set."""
     assert isinstance(over.type, Set)
     return over.type.element
 

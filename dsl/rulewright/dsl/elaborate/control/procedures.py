@@ -1,4 +1,4 @@
-"""Procedures: each place where one is performed becomes a copy of it, with what it is given."""
+"""Procedures: each place where one is performed becomes a copy of it, with its arguments."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MEANT = {
     "break": "write 'leave'", "continue": "write 'next'", "skip": "write 'nothing'",
     "pass": "write 'nothing'", "noop": "write 'nothing'", "again": "what is done again stands below 'repeat'",
 }  # fmt: skip
-"""What was meant by a word that stands alone on its line."""
+"""What is meant by a word that stands alone on its line."""
 
 
 class Procedures:
@@ -67,7 +67,7 @@ class Procedures:
         return behind.same(bound, value)
 
     def perform_statement(self, node: s.Perform, context: Context) -> None:
-        """A procedure for what it does."""
+        """A procedure performed for its effects."""
         called = self.called(node.call, context)
         if called is None:
             hint = ""
@@ -94,7 +94,7 @@ class Procedures:
         return None
 
     def perform(self, node: e.Application, context: Context) -> x.Expr | None:
-        """Inline a procedure; the value it returns, if it returns one."""
+        """Inline a procedure; returns its value, if it has one."""
         part = self._world.procedures[node.name.text]
         name = part.name.text
         self._report.performed.add(name)
@@ -179,7 +179,7 @@ class Procedures:
         return self._flow.remember(part.name.text, value, inner)
 
     def _tried(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
-        """Inline a procedure with loops and jumps into what is done in one step."""
+        """Inline a procedure with loops and jumps into code that is executed in one step."""
         way = self._flow.trial("way", trials.WAY)
         self._graph.emit(trials.go(way, trials.GOING))
         result = self._flow.returned(part, inner)

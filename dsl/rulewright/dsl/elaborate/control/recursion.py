@@ -1,4 +1,4 @@
-"""Procedures that perform themselves: a copy for each value of a number that sinks each time."""
+"""Procedures that perform themselves: a copy for each value of a number that decreases each time."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .flow.context import Context
 from .flow.lowering import Lowering
 
 _ASKED, _RETURNED = ".asked", ".returned"
-"""Names for what a procedure is performed with, and for what it returns, that no ruleset can write."""
+"""Names for a procedure's argument, and for its result, that no ruleset can write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Falling:
-    """The place of the number that sinks, and what it is where a procedure is performed."""
+    """The index of the decreasing number, and its value where a procedure is performed."""
 
     place: int
     number: x.Expr
 
     def known(self, part: ProcedurePart) -> tuple[str, int]:
-        """What the procedure calls the number, and its value, which is constant."""
+        """The procedure's name for the number, and its value, which is constant."""
         assert isinstance(self.number, x.Const)
         assert isinstance(self.number.value, int)
         return part.params[self.place].name.text, self.number.value
@@ -34,9 +34,9 @@ class Falling:
 def falling(
     flow: Lowering, part: ProcedurePart, node: e.Application, context: Context
 ) -> Falling | None:
-    """The number that a procedure is performed with; None if control never comes there.
+    """The number that a procedure is performed with; None if control never gets there.
 
-    Inside its own copy the number has to be constant, and less than that of the copy.
+    Inside its own copy the number must be constant, and less than that of the copy.
     """
     name, expressions = part.name.text, flow.expressions
     place, t = PROCEDURE.sinking_number(expressions, part)
@@ -56,7 +56,8 @@ def falling(
 def by_value(
     flow: Lowering, part: ProcedurePart, falls: Falling, node: e.Application, context: Context
 ) -> x.Expr | None:
-    """A procedure performed with a number that play tells: one of the copies for its values."""
+    """A procedure performed with a number that is only known in play: one of the copies for its
+    values."""
     t, span = falls.number.type, node.span
     assert isinstance(t, Int)
     number = flow.remember(part.params[falls.place].name.text, falls.number, context)

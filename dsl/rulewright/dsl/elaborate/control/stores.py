@@ -1,4 +1,4 @@
-"""Statements that store to a variable: the place that is meant, and the fault where a value may not fit."""
+"""Statements that store to a variable: the place in question, and the fault if a value may not fit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Stores:
         return place(self._expressions, node, context.scope)
 
     def settled(self, place: Lvalue, context: Context, *changed: str) -> Lvalue:
-        """The place that is meant before the statement changes variables: it stays that one."""
+        """The place determined before the statement changes variables: it stays the same."""
 
         def as_now(key: x.Expr) -> x.Expr:
             if calls(key) or not reads(key).isdisjoint(changed):
@@ -47,7 +47,7 @@ class Stores:
         return replace(place, key=key, first=tuple(as_now(k) for k in place.first))
 
     def store(self, place: Lvalue, value: x.Expr, span: Span, context: Context) -> None:
-        """Assign, with a fault where the value may not fit."""
+        """Assign, with a fault if the value may not fit."""
         expected = place.type
         fitted = convert(value, expected, context.scope.present)
         fault = None
@@ -121,7 +121,7 @@ class Stores:
         held = place.value if isinstance(place.type, Option) else None
         if held is None or not context.scope.is_there(value):
             return after
-        # The key stands for another entry now if it is found by way of what was stored.
+        # The key may denote another entry now if it depends on what was stored.
         same = place.key is None or not (calls(place.key) or place.variable in reads(place.key))
         return after.know([held] if same else [])
 
@@ -166,7 +166,7 @@ class Stores:
 
 
 def _outside(have: Type, expected: Type) -> str:
-    """The numbers that may come and do not fit; nothing for lists."""
+    """The possible numbers that do not fit; nothing for lists."""
     if not isinstance(have, Int) or not isinstance(expected, Int):
         return ""
     parts = ((have.lo, expected.lo - 1), (expected.hi + 1, have.hi))
@@ -174,7 +174,7 @@ def _outside(have: Type, expected: Type) -> str:
 
 
 def _limits(t: Type) -> str:
-    """What a value of a type that not every number or list fits has to keep to."""
+    """The limits of a type that not every number or list fits."""
     if isinstance(t, Int):
         return f"it ranges over {t.lo}..{t.hi}"
     assert isinstance(t, List)

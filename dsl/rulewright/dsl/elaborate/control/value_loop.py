@@ -1,4 +1,4 @@
-"""A loop in the flow in which a variable takes one value after the other."""
+"""A loop in the flow in which a variable takes one value after another."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def passes(
 ) -> Iterator[Loop]:
     """Write a loop around the pass that is written inside; ``name`` is that of its variable.
 
-    With ``members``, values that are not in that set are passed over.
+    With ``members``, values that are not in that set are skipped.
     """
     head, step, leave, further = (
         graph.block(f"{title}: {word} {name}") for word in ("for", "next", "after", "further")

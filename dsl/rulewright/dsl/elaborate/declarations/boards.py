@@ -23,7 +23,7 @@ class Boards:
         self._report = expressions.report
 
     def shape(self, part: p.ShapePart) -> None:
-        """A shape is that of some board: of which kind, or of a hexagonal one."""
+        """Declare the shape of a board: of the kind that it names, or of a hexagonal board."""
         self._world.claim_part(part)
         arguments = part.arguments
         if part.kind.text not in MAKERS:
@@ -48,7 +48,7 @@ class Boards:
     def _built(
         self, part: p.BoardPart | p.ShapePart, kind: str, arguments: tuple[p.BoardArgument, ...]
     ) -> Board:
-        """The board of a kind with these arguments; what is wrong in them is told at the part."""
+        """The board of a kind with these arguments; errors in them are reported at the part."""
         positional: list[int | str] = []
         named: dict[str, int] = {}
         for argument in arguments:
@@ -65,7 +65,8 @@ class Boards:
             self._report.fail("E411", part.kind.span, str(error))
 
     def _board_arguments(self, part: p.BoardPart) -> tuple[p.BoardArgument, ...]:
-        """What stands between the brackets, or the shape that it names or an instance chose."""
+        """The arguments between the brackets, or those of the shape that it names or an instance
+        chose."""
         name = self._world.chosen_shapes.get(part.name.text)
         first = part.arguments[0].value if part.arguments else None
         if name is None and isinstance(first, e.Reference):

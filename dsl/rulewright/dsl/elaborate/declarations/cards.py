@@ -25,7 +25,7 @@ class CardTables:
         self._world = expressions.world
         self._report = expressions.report
         self.failed = False
-        """Something is wrong in a table or a file: what follows from that is noise."""
+        """Something is wrong in a table or a file: errors that follow from that are noise."""
 
     def declare(self, part: p.CardsPart) -> None:
         self._world.claim_part(part)
@@ -70,7 +70,7 @@ class CardTables:
             raise ElaborationError from None
 
     def _columns(self, part: p.CardsPart) -> dict[str, Type]:
-        """The types of the columns; quiet about a type that a bad file should have declared."""
+        """The types of the columns; no report for a type that a bad file should have declared."""
         before = len(self._report.diagnostics)
         try:
             return {
@@ -84,7 +84,7 @@ class CardTables:
     def _card_file(self, part: p.CardsPart) -> tuple[Path, Path | None]:
         """The file beside the ruleset, or the one that an instance or a user chose instead.
 
-        And the folder that it may not lead out of, where a user has not named it by its path.
+        And the folder that it may not lead out of, unless a user has named it by its path.
         """
         folder = Path(part.name.span.file).parent
         chosen = self._world.chosen_shapes.get(part.name.text)

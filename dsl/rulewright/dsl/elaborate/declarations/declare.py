@@ -37,7 +37,7 @@ _ORDER = (
 
 
 class Declarations:
-    """Fills a world, one kind of part after the other, so that the file's order is free."""
+    """Fills a world, one kind of part after another, so that the file's order is free."""
 
     def __init__(
         self, world: SymbolTable, expressions: ExpressionElaborator, places: Mapping[str, Span]
@@ -50,15 +50,16 @@ class Declarations:
         self._cards = CardTables(expressions)
         self.bad_number = False
         self.bad_shape = False
-        """A board that was chosen for this instance cannot be: what follows from that is noise."""
+        """A board that was chosen for this instance cannot be built: errors that follow from that
+        are noise."""
 
     def declare(
         self, variant: Variant, parameters: Mapping[str, int], readings: Mapping[str, str]
     ) -> None:
-        """Declare every part; each that is wrong is reported and left out.
+        """Declare every part; each wrong one is reported and left out.
 
         ``readings`` names the option of a reading, or the shape of a board. Raises ElaborationError
-        for a file of cards with something wrong in it: what it should declare is used all over.
+        for a file of cards with something wrong in it, since its declarations are used everywhere.
         """
         for part in variant.parts:
             if isinstance(part, p.ParameterPart):
@@ -214,7 +215,7 @@ class Declarations:
         self.world.pending.clear()
 
     def _number_of_players(self, part: p.PlayersPart) -> int:
-        """How many play; all that have a name, where nothing is said."""
+        """How many play; by default all that have a name."""
         if part.number is None:
             return len(part.values)
         most = self.expressions.constant(part.number.hi, Scope())
@@ -223,7 +224,7 @@ class Declarations:
             text = f"{least}..{most} players, with names for 1 to {len(part.values)}"
             self.report.fail("E512", part.number.hi.span, text)
         number = self.world.constants.get(part.name.text)
-        if number is None:  # which is told already
+        if number is None:  # already reported
             raise ElaborationError
         chosen = number.value
         assert isinstance(chosen, int)

@@ -1,4 +1,4 @@
-"""The variables for what `was` looks back at."""
+"""The variables that `was` looks back at."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..symbols.symbol_table import SymbolTable
 
 
 def declare_earlier(world: SymbolTable, parts: Iterable[p.Part]) -> None:
-    """For each state that stands below a `was`, in a function that is used there, too."""
+    """For each state under a `was`, also in a function that is used there."""
     for name in names_in(world, [n.arg for n in asked_in(parts) if isinstance(n, e.Was)]):
         if name in world.variables and name not in world.histories:
             state = world.variables[name]

@@ -1,4 +1,4 @@
-"""A history: the variables in which positions are remembered."""
+"""A history: the variables in which positions are recorded."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..symbols.symbol_table import History
 
 MOST_POSITIONS = 1024
 MOST_ENTRIES = 16384
-"""So many entries a history has of one state at most."""
+"""The most entries of one state in a history."""
 
 
 def declare_history(expressions: ExpressionElaborator, part: p.HistoryPart) -> None:
     """Declare its variables; raises ElaborationError after reporting what is wrong."""
     world, report, name = expressions.world, expressions.report, part.name.text
     world.claim_part(part)
-    world.broken.add(name)  # until it is seen to be right
+    world.broken.add(name)  # until it is found to be right
     limit = expressions.constant(part.limit, Scope())
     if not 1 <= limit <= MOST_POSITIONS:
         text = f"a history holds 1 to {MOST_POSITIONS} positions"
@@ -49,5 +49,5 @@ def declare_history(expressions: ExpressionElaborator, part: p.HistoryPart) -> N
 
 
 def _indices(key: Scalar) -> list[Scalar]:
-    """What a map is indexed by, one after the other."""
+    """The indices of a map, one after another."""
     return [t for _, t in key.fields] if isinstance(key, Record) and not key.name else [key]

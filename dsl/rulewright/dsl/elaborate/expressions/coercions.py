@@ -46,7 +46,7 @@ class TypeMismatch:
 def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr | TypeMismatch:
     """``value`` as a value of ``expected``, if every value of it is one.
 
-    An option that is known to be present counts as what is in it.
+    An option that is known to be present counts as its content.
     """
     have = value.type
     if have == expected:
@@ -214,7 +214,7 @@ def describe(t: Type) -> str:
 
 
 def place_in(value: x.Expr) -> x.Expr:
-    """Which value of its enumeration this is: 1 for the first."""
+    """The index of this value in its enumeration: 1 for the first."""
     assert isinstance(value.type, Enum), "other types have no such order"
     n = size(value.type)
     table = x.Const(tuple(range(1, n + 1)), Map(value.type, Int(1, n)), f"number {value.type.name}")

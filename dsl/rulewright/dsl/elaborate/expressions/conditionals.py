@@ -13,7 +13,7 @@ from .elaborator import ExpressionElaborator
 def conditional(
     expressions: ExpressionElaborator, test: x.Expr, a: x.Expr, b: x.Expr, scope: Scope, span: Span
 ) -> x.Expr:
-    """``a`` if the test holds, otherwise ``b``, both fitted to the type that has room for them."""
+    """``a`` if the test holds, otherwise ``b``, both converted to the type that has room for them."""
     t = join(a.type, b.type)
     if t is None:
         text = f"one branch is {describe(a.type)}, the other {describe(b.type)}"

@@ -1,4 +1,4 @@
-"""How each class of expressions is elaborated: the table that is handed to the elaborator."""
+"""How each class of expressions is elaborated: the table that is passed to the elaborator."""
 
 from __future__ import annotations
 

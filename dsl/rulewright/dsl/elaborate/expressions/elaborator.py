@@ -44,7 +44,7 @@ ElaboratesNode = Callable[..., x.Expr | Domain]
 class Leaves:
     """How each class of expressions is elaborated, and how items become a list.
 
-    ``packed`` and ``unpacked``: a set as a scalar, and back.
+    ``packed`` and ``unpacked``: from a set to a scalar, and back.
     """
 
     meanings: Mapping[type, ElaboratesNode]
@@ -99,7 +99,7 @@ class ExpressionElaborator:
         return self.as_integer(self.present(self.elaborate(node, scope), scope), node, hint)
 
     def as_integer(self, value: x.Expr, node: e.Expression, hint: str = "") -> x.Expr:
-        """What an expression came to, which must be a number."""
+        """The value of an expression, which must be a number."""
         if not isinstance(value.type, Int):
             if self.world.has_order(value.type):
                 hint = _write("number", None, node, "its place in the order is number(…)")
@@ -118,16 +118,16 @@ class ExpressionElaborator:
         return value
 
     def wrong(self, expected: str, value: x.Expr, span: Span, hint: str = "") -> NoReturn:
-        """Report a value of another type than the one that is described."""
+        """Report a value of a type other than the described one."""
         if isinstance(value.type, Option) and value.type != NONE.type:
             self.report.fail("E202", span, MAY_BE_NONE, hint)
         text = f"expected {expected}, found {describe(value.type)}"
         self.report.fail("E201", span, text, hint if self.world.has_order(value.type) else "")
 
     def tested(self, node: e.Expression, condition: x.Expr, scope: Scope, holds: bool) -> Scope:
-        """The scope where ``node`` holds, or does not; ``condition`` is what it came to.
+        """The scope where ``node`` holds, or does not; ``condition`` is its elaborated form.
 
-        Where that is a constant, the parts are asked: what they say does not depend on settings.
+        If that is a constant, the parts are examined: what they imply does not depend on settings.
         """
         if not isinstance(condition, x.Const):
             return scope.assume(condition if holds else fold.not_(condition))
@@ -149,9 +149,9 @@ class ExpressionElaborator:
         return replace(scope, demand=None)
 
     def written_out(self, condition: x.Expr) -> x.Expr:
-        """A condition with the functions that it asks written out, where these tell what is none or 0.
+        """A condition with its function calls written out, if these tell what is none or 0.
 
-        That something is in a set says what the set is made of, too.
+        Membership in a set also states what the set is made of.
         """
         match condition:
             case x.And(args) | x.Or(args):
@@ -175,14 +175,14 @@ class ExpressionElaborator:
         return condition
 
     def _gives(self, call: x.Call) -> x.Expr:
-        """What a function of the ruleset gives, written out."""
+        """The result of a function of the ruleset, written out."""
         function = self.world.functions.get(call.function)
         if function is None:
             return call
         return substituted(function.body, dict(zip(function.params, call.args, strict=True)))
 
     def _test_in(self, name: str) -> x.Expr | None:
-        """What a function says, if it tells what is none or 0 where it holds or does not."""
+        """The body of a function, if it tells what is none or 0 where it holds or does not."""
         function = self.world.functions.get(name)
         if function is None:
             return None
@@ -192,9 +192,10 @@ class ExpressionElaborator:
         return self._tests[name]
 
     def no_part(self, node: e.Expression, tests: Sequence[e.Expression], scope: Scope) -> bool:
-        """Whether what is not come to, by what the tests say, is no part of the copy being made.
+        """Whether an expression that, by the tests, is never reached is not part of the copy being
+        made.
 
-        So it is of what uses the function itself, and of what the number that sinks is tested for.
+        So it is if it uses the function itself, and if the decreasing number is tested for it.
         """
         again = scope.again
         if again is None:
@@ -202,7 +203,7 @@ class ExpressionElaborator:
         return again.name in free_names(node) or again.number in free_names(tuple(tests))
 
     def aside(self, node: e.Expression, scope: Scope) -> x.Expr:
-        """A condition that is part of the program elsewhere, and only looked at here."""
+        """A condition that is part of the program elsewhere, and only checked here."""
         fresh = self._fresh
         result = self.truth(node, replace(scope, demand=lambda condition, span: None))
         self._fresh = fresh
@@ -220,7 +221,7 @@ class ExpressionElaborator:
         self, value: x.Expr, expected: Type, scope: Scope, span: Span,
         written: e.Expression | None = None,
     ) -> x.Expr:  # fmt: skip
-        """``value`` as a value of ``expected``, or an error at ``span``, where ``written`` stands."""
+        """``value`` as a value of ``expected``, or an error at ``span``, the place of ``written``."""
         if isinstance(expected, Set) and not isinstance(value.type, Set):
             value = self.as_set(value, span)
         if isinstance(expected, Record) and expected.of is not None and value.type != expected:
@@ -279,7 +280,7 @@ class ExpressionElaborator:
         return Domain(over, member, value)
 
     def local(self, name: str, t: Type) -> x.Local:
-        """A local variable whose name stands nowhere else in the program."""
+        """A local variable whose name occurs nowhere else in the program."""
         self._fresh += 1
         return x.Local(made_of(name, self._fresh), t)
 
@@ -287,7 +288,7 @@ class ExpressionElaborator:
         return self.local(name, family.element)
 
     def meaning(self, node: e.Expression, scope: Scope, expected: Type | None) -> x.Expr | Domain:
-        """The IR of an expression, or what it is to iterate over."""
+        """The IR of an expression, or the domain to iterate over."""
         found = self._leaves.meanings.get(type(node))
         if found is None:
             raise TypeError(f"unknown expression {type(node).__name__}")
@@ -303,7 +304,7 @@ class ExpressionElaborator:
 
 
 def _known_before(world: SymbolTable, node: e.Expression, of_type: bool) -> str:
-    """A hint where a number is asked for that play may change."""
+    """A hint where a constant number is needed and play may change this one."""
     numbers = {v.name for v in world.variables.values() if isinstance(v.type, Int)}
     state = min(free_names(node) & numbers, default="")
     if of_type:
@@ -313,7 +314,7 @@ def _known_before(world: SymbolTable, node: e.Expression, of_type: bool) -> str:
 
 
 def _cut_off(have: Type, expected: Type, written: e.Expression | None) -> str:
-    """How a number is kept in a range that it may leave, where that is meant."""
+    """How a number is kept in a range that it may leave, if that is intended."""
     match have, expected:
         case Int(a, b), Int(lo, hi) if lo <= a <= hi < b:
             return _write("min", hi, written, f"if it is never more, write min({hi}, …)")
@@ -323,7 +324,7 @@ def _cut_off(have: Type, expected: Type, written: e.Expression | None) -> str:
 
 
 def _write(which: str, limit: int | None, written: e.Expression | None, hint: str) -> Hint:
-    """The hint, with the edit that it asks for where the number stands on one line."""
+    """The hint, with the edit that it asks for if the number is on one line."""
     if written is None or isinstance(written, e.MatchExpression):
         return Hint(hint)
     first = "" if limit is None else f"{limit}, "

@@ -52,7 +52,7 @@ def list_literal(
 
 
 def list_of(expressions: ExpressionElaborator, node: e.ListComprehension, scope: Scope) -> x.Expr:
-    """``[E for x in L if C]``: a value for each item of a list that the condition keeps."""
+    """``[E for x in L if C]``: a value for each item of a list that satisfies the condition."""
     family = expressions.family(node.over, scope)
     if not family.is_list:
         expressions.report.fail("E201", node.over.span, "expected a list, found a set")

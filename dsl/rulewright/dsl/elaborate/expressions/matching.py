@@ -1,4 +1,4 @@
-"""``match`` and ``if`` as expressions, and what the cases of a match must be."""
+"""``match`` and ``if`` as expressions, and the rules for the cases of a match."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def match_(
 
 
 def _is_table(node: e.MatchExpression) -> bool:
-    """Whether this is the body of a table of values: what it is of has no name in the text."""
+    """Whether this is the body of a table of values: its subject has no name in the text."""
     first = node.subjects[0]
     return isinstance(first, e.Reference) and not first.name
 
@@ -115,7 +115,7 @@ class _Rows(Attempts):
         self, expressions: ExpressionElaborator, body: e.Expression, scope: Scope,
         expected: Type | None,
     ) -> x.Expr:  # fmt: skip
-        """What a case gives; that of a row fits where it stands."""
+        """The value of a case; that of a row must fit where it stands."""
         value = expressions.elaborate(body, scope, expected)
         if self.table and expected is not None:
             result = e.result_of(body)
@@ -126,7 +126,7 @@ class _Rows(Attempts):
 def not_playing(
     expressions: ExpressionElaborator, node: e.Expression, subject: x.Expr, scope: Scope
 ) -> bool:
-    """Whether a case names a player who does not play in this game: it is never met here."""
+    """Whether a case names a player who does not play in this game: it is never matched here."""
     world = expressions.world
     if not isinstance(node, e.Reference) or node.name not in world.not_playing:
         return False
@@ -143,7 +143,7 @@ def pattern(
     seen: list[x.Const],
     scope: Scope,
 ) -> x.Const:
-    """A constant that a case of a match names; ``seen`` collects them and finds doubles."""
+    """A constant that a case of a match names; ``seen`` collects them and finds duplicates."""
     if isinstance(node, e.ListLiteral | e.Application):
         _only_values(expressions, node, scope)
     value = expressions.elaborate(node, scope, subject.type)
@@ -164,7 +164,7 @@ def pattern(
 def _only_values(
     expressions: ExpressionElaborator, node: e.ListLiteral | e.Application, scope: Scope
 ) -> None:
-    """A name inside a case that means nothing is one that the case was to give."""
+    """An unknown name inside a case is taken for one that the case was meant to bind."""
     parts = node.items if isinstance(node, e.ListLiteral) else node.args
     for name in sorted(free_names(parts) - scope.names.keys() - expressions.world.values().keys()):
         if name[0].islower() and not near(name, expressions.world.labels):
@@ -182,7 +182,7 @@ def exhaustive(
     has_else: bool,
     span: Span,
 ) -> None:
-    """Report the cases that a match leaves out, or an 'else' that nothing is left for."""
+    """Report the cases that a match leaves out, or an 'else' for which nothing is left."""
     endless = [subject for subject in subjects if not is_scalar(subject.type)]
     if endless:
         if not has_else:
@@ -205,7 +205,7 @@ def exhaustive(
 def _left(
     subjects: Sequence[x.Expr], seen: Collection[MatchedValues], given: MatchedValues = ()
 ) -> Iterator[MatchedValues]:
-    """What the subjects may be together, and no case names."""
+    """The combinations of the subjects' values that no case names."""
     if len(given) == len(subjects):
         if given not in seen:
             yield given

@@ -20,7 +20,7 @@ _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = 
 }  # fmt: skip
 
 MADE_OF = "make it of numbers and params, which are known then"
-"""What to do where a set or a number has to be known before play begins."""
+"""The advice if a set or a number must be known before play begins."""
 
 
 def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Scope) -> x.Expr:
@@ -42,7 +42,7 @@ def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Sco
 
 
 def _left_out(number: e.Expression) -> str:
-    """What to do where a number that is asked of each may be none."""
+    """The advice if a number asked of each element may be none."""
     if not isinstance(number, e.Reference | e.Indexed | e.FieldAccess | e.Application):
         return ""
     return f"leave out those that have none: … if {unparse(number)} is not none …"
@@ -137,7 +137,7 @@ def _extreme_constant(
 
 
 def _each(expressions: ExpressionElaborator, binder: e.Binder, scope: Scope) -> list[x.Expr]:
-    """What a variable stands for, value by value; the set must be known before play."""
+    """The values of a variable, one by one; the set must be known before play."""
     family = expressions.family(binder.over, scope)
     if not isinstance(family.over, x.Const) or not isinstance(family.over.value, int):
         expressions.report.fail(

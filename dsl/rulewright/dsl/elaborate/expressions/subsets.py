@@ -1,4 +1,4 @@
-"""Sets where a scalar stands, as elements of sets: for each value, whether it is in the set."""
+"""Sets as scalars, for sets of sets: for each value, whether it is in the set."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def packed(expressions: ExpressionElaborator, value: x.Expr, t: Record) -> x.Exp
 
 
 def unpacked(expressions: ExpressionElaborator, value: x.Expr) -> x.Expr:
-    """The set that stands where a scalar does."""
+    """The set that a scalar stands for."""
     t, element = value.type, members(value.type)
     assert isinstance(t, Record)
     assert element is not None

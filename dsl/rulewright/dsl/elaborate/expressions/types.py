@@ -15,15 +15,15 @@ from ..symbols.uses import PossibleNames
 from .coercions import describe
 
 MAX_VALUES = 4096
-"""A type with more values is refused where they are gone through: as elements, keys, fields."""
+"""A type with more values is refused where its values are enumerated: as elements, keys, fields."""
 
 MAX_NUMBER = 999_999_999
-"""Numbers that are only counted and compared may be as far from 0."""
+"""The largest distance from 0 of numbers that are only counted and compared."""
 
 MAX_LIST = 64
 
 MAX_SET = MAX_VALUES.bit_length() - 1
-"""Of so many things there are as many sets as a type may have values that are gone through."""
+"""The most things whose sets are no more than the values that an enumerated type may have."""
 
 
 class TypeElaborator:
@@ -83,7 +83,7 @@ class TypeElaborator:
         return self._counted(t, node.span)
 
     def subsets(self, element: Scalar, span: Span) -> Record:
-        """The type of sets that are elements, keys and fields themselves."""
+        """The type of sets that are themselves elements, keys or fields."""
         n = size(element)
         if n > MAX_SET:
             values = str(1 << n) if n <= 60 else f"2 to the power of {n}"
@@ -94,7 +94,7 @@ class TypeElaborator:
         return subsets(element)
 
     def _number(self, node: e.Interval, scope: Scope) -> Scalar:
-        """A range whose numbers nobody goes through."""
+        """A range whose numbers are not enumerated."""
         t = self._plain(node, scope)
         if isinstance(t, Int) and (t.lo < -MAX_NUMBER or t.hi > MAX_NUMBER):
             text = f"numbers lie between {-MAX_NUMBER} and {MAX_NUMBER}"

@@ -1,6 +1,7 @@
 """What a condition tells of options and numbers where it holds.
 
-An option that is known to be there, or a number that is not 0, may be used where none, or 0, has no place.
+An option that is known to be present, or a number that is not 0, may be used where none, or 0, is
+not allowed.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def present(condition: x.Expr) -> list[x.Expr]:
 
 
 def _rule(condition: x.Expr) -> x.Quantifier | None:
-    """What a condition says of each of some values, if it tells something of them."""
+    """What a condition says of each of some values, if that is informative."""
     match condition:
         case x.Quantifier("all", var, x.Const() as over, None, said) if said is not None:
             pass
@@ -52,7 +53,8 @@ def _rule(condition: x.Expr) -> x.Quantifier | None:
 
 
 def _by_rule(option: x.Expr, rule: x.Quantifier) -> bool:
-    """Whether what is known of each of some values, of which there is one, tells that an option is there."""
+    """Whether what is known of each of some values, of which there is at least one, implies that an
+    option is present."""
     assert rule.body is not None
     bound = bound_locals(option) | bound_locals(rule.body)
     parts = [n for n in walk(option) if isinstance(n, get_args(x.Expr))]
@@ -65,7 +67,7 @@ def _by_rule(option: x.Expr, rule: x.Quantifier) -> bool:
 
 
 def _one_of(part: x.Expr, rule: x.Quantifier) -> bool:
-    """Whether a rule speaks of what an expression stands for."""
+    """Whether a rule applies to the value of an expression."""
     return part.type == rule.var.type and fold.in_(part, rule.over) == x.YES
 
 
@@ -76,7 +78,7 @@ def tells(condition: x.Expr) -> bool:
 
 
 def _in_each(ways: list[list[x.Expr]]) -> list[x.Expr]:
-    """What every one of several ways tells."""
+    """What all of several ways tell."""
     first, *others = ways
     return [e for e in first if all(e in other for other in others)]
 
@@ -106,7 +108,8 @@ def _not_zero(condition: x.Expr) -> x.Expr | None:
 
 
 def _not_empty(condition: x.Expr) -> x.Expr | None:
-    """The size of the set or list that is not empty where something is in it, or it is not the empty one."""
+    """The size of the set or list that is not empty because something is in it, or it is not the
+    empty one."""
     match condition:
         case x.In(_, of) | x.Quantifier("some", _, of) if not isinstance(of, x.Const):
             return sized(of)
@@ -119,7 +122,7 @@ def _not_empty(condition: x.Expr) -> x.Expr | None:
 
 
 def sized(value: x.Expr) -> x.Expr | None:
-    """How many there are in a set or a list; None of anything else."""
+    """The size of a set or a list; None for anything else."""
     match value.type:
         case List(_, limit):
             return x.Size(value, Int(0, limit))
@@ -133,14 +136,14 @@ def _counted(value: x.Expr) -> x.Expr | None:
 
 
 def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
-    """Whether ``a`` is an option and ``b``, seen as one, cannot be none."""
+    """Whether ``a`` is an option and ``b``, as an option, cannot be none."""
     return isinstance(a.type, Option) and has_value(b)
 
 
 def is_there(option: x.Expr, known: frozenset[x.Expr]) -> bool:
-    """Whether an option cannot be none, by what it is or by what is known.
+    """Whether an option cannot be none, by its form or by what is known.
 
-    A list in which there is something has a first and a last item, and of a set there is a least.
+    A list that is not empty has a first and a last item, and a set that is not empty has a least.
     """
     if option in known or has_value(option):
         return True
@@ -157,7 +160,7 @@ def is_there(option: x.Expr, known: frozenset[x.Expr]) -> bool:
 
 
 def members_are(element: x.Expr, of: x.Expr, gives: Callable[[x.Call], x.Expr]) -> Iterator[x.Expr]:
-    """What is so of an element of a set, by what the set is made of; ``gives``: what a function does."""
+    """What holds of an element of a set, by the set's definition; ``gives``: a function's result."""
     match of:
         case x.Filter(var, over, where):
             if bound_locals(where).isdisjoint(walk(element)):
@@ -176,9 +179,7 @@ def has_value(option: x.Expr) -> bool:
     """Whether an option cannot be none, whatever is known."""
     if isinstance(option, x.Const):
         return not isinstance(option.type, Option) or option.value != none_of(option.type)
-    if isinstance(
-        option, x.Quantifier
-    ):  # the least or greatest over a set in which there is something
+    if isinstance(option, x.Quantifier):  # the extreme of a set that is not empty
         all_of_it = option.where is None or option.where == x.YES
         return all_of_it and isinstance(option.over, x.Const) and option.over.value != 0
     return isinstance(option, x.Convert) and not isinstance(option.arg.type, Option)
@@ -190,9 +191,9 @@ def absent(condition: x.Expr) -> list[x.Expr]:
 
 
 def either(condition: x.Expr) -> Iterator[tuple[x.Expr, ...]]:
-    """Conditions of which one holds at least, where ``condition`` does, and what is none may decide which.
+    """Conditions of which at least one holds if ``condition`` does; what is none may decide which.
 
-    Two options that are equal are there or none together.
+    Two equal options are both present or both none.
     """
     for part in _parts(condition):
         match part:
@@ -211,7 +212,7 @@ def either(condition: x.Expr) -> Iterator[tuple[x.Expr, ...]]:
 
 
 def fails(condition: x.Expr, there: frozenset[x.Expr], none: frozenset[x.Expr]) -> bool:
-    """Whether a condition cannot hold where some options are there and others are none."""
+    """Whether a condition cannot hold if some options are present and others are none."""
     if any(is_there(option, there) for option in absent(condition)):
         return True
     if isinstance(condition, x.Or):
@@ -220,7 +221,7 @@ def fails(condition: x.Expr, there: frozenset[x.Expr], none: frozenset[x.Expr]) 
 
 
 def _parts(condition: x.Expr) -> Iterator[x.Expr]:
-    """All that holds together where a condition does."""
+    """Everything that holds together if a condition does."""
     match condition:
         case x.And(args):
             for arg in args:

@@ -1,4 +1,4 @@
-"""What an instance sets: its own settings, and those of the instances that it is like."""
+"""What an instance sets: its own settings, and those of the instances it names after ``like``."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ...syntax.node import Name
 from .report import DiagnosticSink
 
 NUMBERS = ("positions", "actions", "ends", "plays")
-"""What of a game an author may give the number of: distinct positions, actions that lead from one to
-another, positions in which play is over, and complete plays."""
+"""What an author may state about a game: the number of distinct positions, of actions that lead
+from one to another, of positions in which play is over, and of complete plays."""
 
 
 def with_all_settings(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> p.RulesetSyntax:
     """The tree with every setting in its instance.
 
-    An instance may be like those, and like settings, that stand before it; of one name, the last
-    setting counts. A setting that came from another instance stands where that one is named.
+    An instance may be like earlier instances and settings; of several values for one name, the last
+    counts. A setting that came from another instance has the place where that one is named.
     """
     known: dict[str, tuple[p.Setting, ...]] = {}
     groups = {
@@ -58,7 +58,8 @@ def with_all_settings(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> p.Rul
 
 
 def _one_by_one(parts: Sequence[p.Part]) -> Iterator[p.Part]:
-    """The parts, where an instance for several variants is one for each: ``box_two``, ``box_three``.
+    """The parts, with an instance for several variants split into one for each: ``box_two``,
+    ``box_three``.
 
     One that is like such an instance is like the one for its own variant.
     """
@@ -80,7 +81,7 @@ def _one_by_one(parts: Sequence[p.Part]) -> Iterator[p.Part]:
 
 
 def _check_settings(part: p.InstancePart | p.SettingsPart, report: DiagnosticSink) -> None:
-    """An instance sets each name once itself; what it has from another instance it may set anew."""
+    """An instance sets each name once itself; it may override what it has from another instance."""
     first: dict[str, p.Setting] = {}
     for setting in part.settings:
         name = setting.name
@@ -91,7 +92,7 @@ def _check_settings(part: p.InstancePart | p.SettingsPart, report: DiagnosticSin
 
 
 def _check_numbers(part: p.InstancePart, report: DiagnosticSink) -> None:
-    """Each expected number is of something that is counted, and said once."""
+    """Each expected number is of something that can be counted, and stated once."""
     seen: set[str] = set()
     if part.expected and part.each:
         text = f"{part.name.text} is {len(part.each)} games, each with numbers of its own"

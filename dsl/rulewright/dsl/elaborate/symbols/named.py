@@ -1,4 +1,4 @@
-"""Which names stand in a text, in functions and procedures that it uses, too."""
+"""Which names occur in a text, also in functions and procedures that it uses."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .symbol_table import SymbolTable
 _ASKING = (
     p.FunctionPart, p.ProcedurePart, p.CheckPart, p.AgreePart, p.StrategyPart, p.ExamplePart,
 )  # fmt: skip
-"""The parts whose expressions are asked while play goes on."""
+"""The parts whose expressions are evaluated during play."""
 
 
 def asked_in(parts: Iterable[p.Part]) -> Iterator[SyntaxNode]:
-    """Every node of what is asked while play goes on, and of what is asked about it."""
+    """Every node of expressions evaluated during play, and of questions about it."""
     return (node for part in parts if isinstance(part, _ASKING) for node in nodes(part))
 
 
 def names_in(world: SymbolTable, roots: Iterable[object]) -> list[str]:
-    """Each name once, in the order in which they are come to."""
+    """Each name once, in the order of first occurrence."""
     waiting = list(roots)
     found: dict[str, None] = {}
     while waiting:

@@ -1,4 +1,4 @@
-"""Collecting diagnostics, and what readings' options and clauses were used."""
+"""Collects diagnostics, and which options of readings and clauses were used."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .uses import PossibleNames, Symbol
 
 
 class ElaborationError(Exception):
-    """What is being elaborated is wrong; the diagnostic is in the report already."""
+    """What is being elaborated is wrong; the diagnostic is already in the report."""
 
 
 @dataclass(slots=True)
 class Attempts:
-    """Things that are done one after the other, each though another is wrong, so that all of it is reported."""
+    """Steps that are all attempted though one is wrong, so that every error is reported."""
 
     wrong: bool = False
 
     @contextmanager
     def each(self) -> Iterator[None]:
-        """Go on with what stands behind where what is done inside is wrong."""
+        """Continue after the block if what is done inside is wrong."""
         try:
             yield
         except ElaborationError:
@@ -39,10 +39,12 @@ class Attempts:
 
 @dataclass(slots=True)
 class DiagnosticSink:
-    """Mutable on purpose: one for each compilation, handed from pass to pass.
+    """Mutable on purpose: one for each compilation, passed from pass to pass.
 
-    ``failed``: the names of declarations with something wrong in them. ``uses``, ``types`` and ``introduced``: what names stand for, and where local ones come
-    from; ``claims``: where parts declare names; ``asked``: what unknown names could have been; ``numbers``: names that stand where a range ends. ``sources`` holds the texts of tables with something wrong in them, for the carets.
+    ``failed``: the names of declarations with errors. ``uses``, ``types`` and ``introduced``: what
+    names stand for, and where local ones come from; ``claims``: where parts declare names;
+    ``asked``: what unknown names could have been; ``numbers``: names at the end of a range.
+    ``sources`` holds the texts of tables with errors, for the carets.
     """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -58,14 +60,14 @@ class DiagnosticSink:
     numbers: set[str] = field(default_factory=set)
 
     def add(self, code: str, span: Span, message: str, hint: str = "") -> None:
-        """Note what is wrong; of one place, the copies of a text say it once."""
+        """Record an error; the copies of one place in the text report it once."""
         if not any(d.span == span and d.code == code for d in self.diagnostics):
             self.diagnostics.append(Diagnostic(code, span, message, hint))
 
     def use(
         self, kind: str, name: str, span: Span, owner: str | Span = "", value: Type | None = None
     ) -> None:
-        """Note what a name stands for where it is used; of a local, ``owner`` introduces it."""
+        """Record what a name stands for where it is used; for a local, ``owner`` introduces it."""
         symbol = Symbol(kind, name, str(owner))
         self.uses[span] = symbol
         if value is not None:
@@ -74,11 +76,12 @@ class DiagnosticSink:
             self.introduced.setdefault(symbol, set()).add(owner)
 
     def forget(self, codes: Collection[str], since: int) -> None:
-        """Take back what was said with these codes after so many others: what it follows from is wrong itself."""
+        """Take back reports with these codes made after the first ``since``: their cause is itself
+        wrong."""
         self.diagnostics[since:] = [d for d in self.diagnostics[since:] if d.code not in codes]
 
     def missing(self, name: str, code: str, span: Span, message: str, hint: str = "") -> NoReturn:
-        """Say that a name is not there, unless its own declaration was found to be wrong."""
+        """Report that a name does not exist, unless its own declaration was found to be wrong."""
         if name not in self.failed:
             self.add(code, span, message, hint)
         raise ElaborationError

@@ -21,8 +21,8 @@ class Domain:
 
     The components of a set of places ``within`` are a family of sets, seen through one
     representative of each: ``member(e, within)`` is the set that ``e`` stands for. The items of a
-    list ``within`` are seen through their positions. Such a family is no value of the IR: it can
-    be iterated over, filtered and chosen from; what is left of a list is a list again.
+    list ``within`` are seen through their positions. Such a family is not a value of the IR: it can
+    be iterated over, filtered and chosen from; a filtered list is a list again.
     """
 
     over: x.Expr
@@ -50,14 +50,14 @@ class Domain:
 Meaning = x.Expr | Domain
 
 ERROR_TYPE = Domain(x.NO)
-"""What a name means whose definition was wrong: to use it is no further error."""
+"""The meaning of a name whose definition was wrong: using it is no further error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Inside the copy of a function that uses itself: for which value of the number that sinks.
+    """Inside the copy of a function that uses itself: the value of the decreasing number.
 
-    ``number``: what the function calls it; ``place``: which parameter it is.
+    ``number``: the function's name for it; ``place``: the index of the parameter.
     """
 
     name: str
@@ -81,22 +81,22 @@ class Scope:
     changing: frozenset[str] = frozenset()
     """The variables of names declared with ``var``: statements may assign to them."""
     constant: bool = False
-    """Whether the value is wanted before play: quantifiers over constants are written out."""
+    """Whether the value is needed before play: quantifiers over constants are written out."""
     demand: Callable[[x.Expr, Span], None] | None = None
-    """What must hold for the value to be worked out, where it is worked out whatever happens."""
+    """What must hold for the value to be computed, where it is always computed."""
 
     doubtful: bool = False
-    """Whether a test that led here is wrong: what would be known by it, nobody can tell."""
+    """Whether a test that led here is wrong: what it would tell is unknown."""
 
     written_out: Callable[[x.Expr], x.Expr] | None = None
-    """What a condition says, with the functions that it asks written out."""
+    """The content of a condition, with its function calls written out."""
 
     again: Again | None = None
     introduced: Mapping[str, Span] = field(default_factory=dict)
     """Where the text introduces these names."""
 
     def bind(self, name: str | Name, meaning: Meaning) -> Scope:
-        """The scope with a local name more; a `Name` tells where the text introduces it."""
+        """The scope with one more local name; a `Name` tells where the text introduces it."""
         text = name if isinstance(name, str) else name.text
         places = self.introduced if isinstance(name, str) else {**self.introduced, text: name.span}
         names = {**self.names, text: meaning}
@@ -113,11 +113,12 @@ class Scope:
         return found if found.demand is None else replace(found, demand=None)
 
     def among(self, element: x.Expr, of: x.Expr) -> Scope:
-        """The scope where an element is one of a set: what this says of its elements is so of it."""
+        """The scope where an element is in a set: what the set implies for its elements holds for
+        it."""
         return self if isinstance(of, x.Const) else self.assume(fold.in_(element, of))
 
     def same(self, name: x.Expr, value: x.Expr) -> Scope:
-        """The scope where a name stands for this value: what is none of one is none of the other."""
+        """The scope where a name stands for this value: if one is none, so is the other."""
         if name == value or not isinstance(value.type, Option):
             return self
         return self.assume(fold.compare("==", name, value))
@@ -125,8 +126,8 @@ class Scope:
     def know(self, options: Collection[x.Expr]) -> Scope:
         """The scope where these options, too, are not none, and these numbers not 0.
 
-        Functions that have no name in the ruleset tell nothing: each is used in one place. Nor do
-        values from before a decision: with the next one they are others.
+        Functions without a name in the ruleset are not recorded: each is used in one place. Nor are
+        values from before a decision: after the next one they differ.
         """
         more = self.present.union(o for o in options if _stays(o))
         found = self if more == self.present else replace(self, present=more)
@@ -153,7 +154,7 @@ class Scope:
     def forget(self, stored: Collection[str]) -> Scope:
         """What is still known after something was stored to these variables.
 
-        A function may read any variable: of what it gives, nothing is known after a store.
+        A function may read any variable: of its result, nothing is known after a store.
         """
         if not stored or not (self.present or self.absent or self.either):
             return self
@@ -170,5 +171,5 @@ class Scope:
 
 
 def _stays(value: x.Expr) -> bool:
-    """Whether what is known of a value is known of it elsewhere, too."""
+    """Whether what is known of a value holds elsewhere, too."""
     return not any(map(is_made, (*calls(value), *reads(value))))

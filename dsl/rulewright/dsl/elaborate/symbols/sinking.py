@@ -1,4 +1,4 @@
-"""Which number sinks wherever a function or a procedure uses itself, so that it ends."""
+"""Which number decreases wherever a function or a procedure uses itself, so that it ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...syntax.parts import Binding
 from ...syntax.tree import nodes
 
 MOST_VALUES = 64
-"""A copy is made for each value of the number: so many at most."""
+"""The most values of the number: a copy is made for each."""
 
 
 def uses_itself(name: str, body: object) -> bool:
@@ -19,10 +19,10 @@ def uses_itself(name: str, body: object) -> bool:
 
 
 def sinking(name: str, params: Sequence[Binding], body: object) -> int | None:
-    """The place of the first parameter that is less, by its text, wherever it uses itself.
+    """The index of the first parameter that, by the text, decreases wherever it uses itself.
 
-    What stands there is ``k - E`` or ``k div E`` for the parameter ``k``, and no other parameter
-    in ``E``. That ``E`` is known, and makes less of ``k``, is found when it is worked out.
+    The argument there is ``k - E`` or ``k div E`` for the parameter ``k``, with no other parameter
+    in ``E``. Whether ``E`` is known, and makes ``k`` less, is found when it is evaluated.
     """
     used = [n for n in nodes(body) if isinstance(n, e.Application) and n.name.text == name]
     names = frozenset(q.name.text for q in params)

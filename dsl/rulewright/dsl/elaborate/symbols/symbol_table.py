@@ -19,10 +19,10 @@ from .sinking import uses_itself
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Positions that are remembered, from number 0 on; the variable ``name`` says how many.
+    """Positions that are recorded, from number 0 on; the variable ``name`` says how many.
 
-    ``entries``: for each state of which values are noted, the map in which they are; the number of the
-    position is the first part of its key.
+    ``entries``: for each state whose values are recorded, the map that holds them; the number of
+    the position is the first part of its key.
     """
 
     name: str
@@ -31,15 +31,16 @@ class History:
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """All that belongs to it."""
+        """All its variables."""
         return (self.name, *(where.name for _, where in self.entries))
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What one `since` says now, and the variable that holds what it said at the last decision.
+    """The present value of one `since`, and the variable that holds its value at the last decision.
 
-    ``entry``: of one with local names, what stands in ``now`` for a key of the map that the variable is.
+    ``entry``: for one with local names, what stands in ``now`` for a key of the map that the
+    variable is.
     """
 
     variable: Variable
@@ -53,10 +54,10 @@ Keys = tuple[tuple[str, Scalar], ...]
 
 @dataclass(slots=True)
 class SymbolTable:
-    """Everything that has a name outside of procedures. Filled in by the declarations.
+    """Everything that has a name outside procedures. Filled in by the declarations.
 
-    ``functions`` grows as functions are first used: their result types come from their bodies.
-    The readings in ``symbolic_readings`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
+    ``functions`` grows as functions are first used: their result types come from their bodies. The
+    readings in ``symbolic_readings`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
     """
 
     report: DiagnosticSink
@@ -69,7 +70,7 @@ class SymbolTable:
     function_parts: dict[str, p.FunctionPart] = field(default_factory=dict)
     functions: dict[str, Function | None] = field(default_factory=dict)
     copies: dict[tuple[str, int], Function | x.Const] = field(default_factory=dict)
-    """Functions that use themselves: what they are for each value of the number that sinks."""
+    """Functions that use themselves: their copies for each value of the decreasing number."""
     broken: set[str] = field(default_factory=set)
     procedures: dict[str, p.ProcedurePart] = field(default_factory=dict)
     boards: list[Board] = field(default_factory=list)
@@ -81,32 +82,32 @@ class SymbolTable:
     earlier: dict[str, Variable] = field(default_factory=dict)
     """For each state that `was` looks back at, the variable with its value at the last decision."""
     awaited: dict[Span, str] = field(default_factory=dict)
-    """What the variable of each `since` is called, by where it stands."""
+    """The name of the variable of each `since`, by its place."""
     looking: set[Span] = field(default_factory=set)
-    """Those that are being looked at: one that comes by again uses itself."""
+    """Those that are being elaborated: one that occurs again uses itself."""
     since_of: Mapping[Span, Keys] = field(default_factory=dict)
-    """Of each `since` with local names, which they are: found when this was elaborated before."""
+    """The local names of each `since` that has some: found in the previous elaboration."""
     since_met: dict[Span, Keys] = field(default_factory=dict)
-    """Those whose local names, or their types, are others than that."""
+    """Those whose local names, or their types, differ from that."""
     past: dict[Span, Past | None] = field(default_factory=dict)
-    """Each `since` that is known, those inside another one before it; None for one that is wrong."""
+    """Each known `since`, inner ones before outer ones; None for a wrong one."""
     supplies: dict[str, p.SupplyPart] = field(default_factory=dict)
     flows: list[tuple[str, str]] = field(default_factory=list)
     initial: list[tuple[str, x.Expr]] = field(default_factory=list)
     not_playing: frozenset[str] = frozenset()
-    """Players who have a name in the text, and no part in this game."""
+    """Players who have a name in the text, but do not play in this game."""
     players: Enum = field(default_factory=lambda: Enum("Player", ()))
     pending: list[p.EnumPart] = field(default_factory=list)
     _taken: dict[str, Span] = field(default_factory=dict)
     _brought: dict[str, str] = field(default_factory=dict)
-    """The names that come with a board, and what the board is called."""
+    """The names that come with a board, and the board's name."""
     _never_values: set[str] = field(default_factory=set)
-    """The names of checks and strategies, which cannot stand in an expression."""
+    """The names of checks and strategies, which cannot occur in an expression."""
     _by_itself: dict[str, bool] = field(default_factory=dict)
 
     @property
     def named_variables(self) -> list[Variable]:
-        """Those that rulesets name: not what is remembered, nor how things were."""
+        """The variables that rulesets name: not recorded positions or earlier values."""
         return [v for v in self.variables.values() if not is_made(v.name)]
 
     def uses_itself(self, part: p.FunctionPart | p.ProcedurePart) -> bool:
@@ -132,7 +133,7 @@ class SymbolTable:
         self.report.claims.setdefault(name, set()).add(span)
 
     def claim_outside(self, part: p.CheckPart | p.AgreePart | p.StrategyPart) -> None:
-        """Take the name of what is no part of the game, and cannot stand in an expression."""
+        """Take the name of a part that is not part of the game, and cannot occur in an expression."""
         self.claim(part.name.text, part.name.span)
         self._never_values.add(part.name.text)
 
@@ -175,7 +176,8 @@ class SymbolTable:
     def has_order(self, t: Type) -> bool:
         """Whether values of a type have an order: that in which an enumeration is written down.
 
-        Players go round, places lie beside one another, and options of readings are alternatives.
+        Players are in a circle, places lie beside one another, and options of readings are
+        alternatives.
         """
         if not isinstance(t, Enum) or t.name == "Player" or t.name in self.readings:
             return False
@@ -191,7 +193,7 @@ class SymbolTable:
         return [t for t in (*boards, *self.card_tables) if t.name == name]
 
     def values(self) -> dict[str, x.Expr | None]:
-        """Every name that can stand in an expression or a statement, with its value if it is one."""
+        """Every name that can occur in an expression or a statement, with its value if it is one."""
         taken = (name for name in self._taken if name not in self._never_values)
         found: dict[str, x.Expr | None] = dict.fromkeys((*taken, *BUILTINS))
         for label, enums in self.labels.items():
@@ -204,7 +206,7 @@ class SymbolTable:
         return found
 
     def unknown(self, name: str, scope_names: Iterable[str]) -> str:
-        """A hint with names near to an unknown one."""
+        """A hint with names similar to an unknown one."""
         if name in _ELSEWHERE:
             return Hint(f"write {_ELSEWHERE[name]!r}", Edit(_ELSEWHERE[name]))
         tables = [t.name for b in self.boards for t in b.tables]
@@ -225,13 +227,13 @@ _ELSEWHERE = {
     "empty": "{}", "Empty": "{}",
     "ended": "over", "finished": "over", "game_over": "over",
 }  # fmt: skip
-"""What other languages call it."""
+"""The names for these in other languages."""
 
 _STUCK = {
     "stuck", "is_stuck", "nobody_stuck", "deadlock", "deadlocked", "stalemate", "can_act", "can_move",
     "no_moves", "no_move", "no_options", "blocked",
 }  # fmt: skip
-"""What one may call it that nobody can act: it has no name, but a check of its own."""
+"""Possible names for the situation that nobody can act: it has no name, but a check of its own."""
 _CAN_ACT = "ask 'check NAME: someone can always act'; in the rules, write 'otherwise'"
 
 ARITY = {
@@ -239,7 +241,7 @@ ARITY = {
     "distance": 3, "next": 1, "previous": 1, "number": 1, "min": 2, "max": 2, "abs": 1,
     "remembered": 1, "subsets": 1, "won": 1, "drawn": 0, "lost": 0, "over": 0,
 }  # fmt: skip
-"""The functions that are always there, and how many arguments they take."""
+"""The functions that are always available, and the number of their arguments."""
 
 OUTCOMES = frozenset({"won", "drawn", "lost", "over"})
 """Those of them that ask how play ended."""

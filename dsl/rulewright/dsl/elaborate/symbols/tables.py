@@ -1,4 +1,4 @@
-"""Tables of cards that stand in the ruleset, as rows of cells such as a file of cards has."""
+"""Tables of cards in the ruleset, as rows of cells like those of a file of cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...syntax import parts as p
 
 
 def rows_of(part: p.TablePart, columns: Iterable[str]) -> list[TabularRow]:
-    """The rows; what is not written in one is empty. Raises CardsError."""
+    """The rows; a column that is left out is empty. Raises CardsError."""
     empty = dict.fromkeys(columns, "")
     rows: list[TabularRow] = []
     for row in part.rows:

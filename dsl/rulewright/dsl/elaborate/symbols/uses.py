@@ -16,7 +16,8 @@ class Symbol:
 
     ``kind``: ``global`` for what a part of the ruleset declares, ``value`` of an enumeration or a
     reading, ``field`` of a record, ``local``, ``clause``, ``check``, ``variant`` or ``instance``.
-    ``owner`` tells those of one name apart: the enumeration, the record, the place of a local.
+    ``owner`` distinguishes those with the same name: the enumeration, the record, the place of a
+    local.
     """
 
     kind: str
@@ -26,7 +27,8 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class PossibleNames:
-    """What could have stood where an unknown name does: the names there, and the type expected."""
+    """What could have been written in place of an unknown name: the available names, and the
+    expected type."""
 
     scope: Scope
     known: Mapping[str, x.Expr | None]

@@ -65,7 +65,7 @@ def variants(ruleset: p.RulesetSyntax, report: DiagnosticSink) -> dict[str, Vari
 
 
 def _with_numbers(parts: Iterable[p.Part]) -> tuple[p.Part, ...]:
-    """The parts, and how many play as the parameter that it is."""
+    """The parts, with the number of players as the parameter that it is."""
     parts = tuple(parts)
     numbers = (x.number for x in parts if isinstance(x, p.PlayersPart))
     return (*parts, *(number for number in numbers if number is not None))
@@ -120,7 +120,7 @@ def _overlay(base: list[p.Part], parts: Iterable[p.Part], report: DiagnosticSink
                 for key in dropped:
                     del result[key]
         elif isinstance(part, p.ExamplePart):
-            continue  # it is a play of the variant where it stands, and of no other
+            continue  # it is a play of the variant that contains it, and of no other
         elif isinstance(part, p.ExpectationPart):
             _expect(part, result, report)
         else:

@@ -1,9 +1,9 @@
 """Expressions and statements of the IR as text.
 
-Everything that has parts stands in brackets, so that no reader needs to know what binds tighter.
-Variables of the program stand bare, locals as ``%name``, named constants as ``@name`` and
+Everything that has parts is in brackets, so that no reader needs to know operator precedence.
+Variables of the program are written bare, locals as ``%name``, named constants as ``@name`` and
 operations of the IR as ``#name(…)``; a number after ``!`` is the fault that may happen. An
-expression is followed by its type, ``(e : T)``, where its parts do not already tell it.
+expression is followed by its type, ``(e : T)``, unless its parts imply it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Labels = Mapping[x.Const, str]
 
 
 def show_expr(node: x.Expr, labels: Labels | None = None) -> str:
-    """``node`` on one line. ``labels`` tells apart the named constants of one name.
+    """``node`` on one line. ``labels`` distinguishes named constants with the same name.
 
-    Raises TypeError for anything that is no expression.
+    Raises TypeError for anything that is not an expression.
     """
     return _Printer(labels or {}).expr(node)
 
@@ -29,7 +29,7 @@ def show_expr(node: x.Expr, labels: Labels | None = None) -> str:
 def show_stmt(node: Stmt, labels: Labels | None = None) -> str:
     """``node`` on as many lines as it needs, without a line break at the end.
 
-    Raises TypeError for anything that is no statement.
+    Raises TypeError for anything that is not a statement.
     """
     return "\n".join(_Printer(labels or {}).lines(node))
 

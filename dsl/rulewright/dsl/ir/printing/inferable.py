@@ -1,4 +1,4 @@
-"""Where the parts of an expression tell its type, so that its text need not."""
+"""Whether the parts of an expression imply its type, so that its text need not state it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..types import Bool, Int, List, Map, Option, Record, Set, Type, size
 def inferable(node: x.Expr) -> bool:
     """Whether the type of ``node`` is the one that follows from its parts.
 
-    Names have the type of their declaration. Where nothing follows, the answer is no.
+    Names have the type of their declaration. If nothing follows, the answer is no.
     """
     match node:
         case x.Local() | x.Var() | x.Call() | x.Convert():
@@ -85,7 +85,7 @@ def _elements_inferable(node: x.Expr) -> bool:
 
 
 def _number_of(t: Type) -> Int | None:
-    """The range of how many elements a value of ``t`` has."""
+    """The range of the number of elements of a value of ``t``."""
     if isinstance(t, Set):
         return Int(0, size(t.element))
     return Int(0, t.limit) if isinstance(t, List) else None

@@ -21,9 +21,9 @@ def types(program: Program) -> tuple[Enum | Record, ...]:
 
 
 def constants(program: Program) -> Mapping[Const, str]:
-    """The named constants of a program, each with a label that no other has.
+    """The named constants of a program, each with a unique label.
 
-    The label is the name, with a number where several constants have one name.
+    The label is the name, with a number if several constants have the same name.
     """
     found: dict[Const, str] = {}
     taken: dict[str, int] = {}
@@ -62,7 +62,7 @@ def _inside(t: Type) -> Iterator[Enum | Record]:
 
 
 def roots(program: Program) -> Iterator[Expr | Stmt]:
-    """Every expression and statement that stands in no other, in the order of the program."""
+    """Every expression and statement that is not inside another, in the order of the program."""
     for function in program.functions:
         yield from function.params
         yield function.body

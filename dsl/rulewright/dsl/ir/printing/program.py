@@ -1,8 +1,8 @@
 """A whole program of the IR as text, for debugging and for comparing programs.
 
-Everything that has to do with how a program runs is there, so that two programs that differ print
-differently; the places in the source and the boards, which are kept for messages and drawings,
-are not. The notation of expressions is explained in :mod:`rulewright.dsl.ir.printing.code`.
+Everything that affects how a program runs is included, so that two programs that differ print
+differently; the places in the source and the boards, which are kept for messages and drawings, are
+not. The notation of expressions is explained in :mod:`rulewright.dsl.ir.printing.code`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["show_expr", "show_program", "show_stmt"]
 def show_program(program: Program) -> str:
     """``program`` as text that ends in a line break.
 
-    Raises TypeError where there stands something that is no part of the IR.
+    Raises TypeError for anything that is not part of the IR.
     """
     labels = constants(program)
     sections = [
@@ -173,7 +173,7 @@ def _example(example: Example, labels: Labels) -> list[str]:
     return _entry(f"example {example.name}{title}" + _cited(example.clauses), rows)
 
 
-# Enumerations, records and named constants: once, with all that is in them
+# Enumerations, records and named constants: once, with everything that is in them
 
 
 def _type(t: Enum | Record) -> str:

@@ -75,7 +75,7 @@ STATEMENTS = frozenset(
     ["add", "choose", "draw", "gap", "leave", "lose", "move", "put", "rank", "remove", "repeat",
      "reset", "return", "roll", "rotate", "take", "turns", "win"]
 )  # fmt: skip
-"""The reserved words that have their meaning only where a statement begins."""
+"""The reserved words that are reserved only where a statement begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class BaseBuilder(Transformer[Token, Any]):
         self._source = source
         self.errors: list[Diagnostic] = []
         self._doubtful: dict[Span, Diagnostic] = {}
-        """What is said of a word of the language as a name, unless it is one where it stands."""
+        """Reports on words of the language used as names, unless they are allowed where they stand."""
 
     # Tokens and helpers
 
@@ -123,16 +123,17 @@ class BaseBuilder(Transformer[Token, Any]):
         return name
 
     def of_question(self, name: Name) -> Name:
-        """The name of a check, an agreement or an example: no rule says it, so it may be any word."""
+        """The name of a check, an agreement or an example: no rule mentions it, so it may be any
+        word."""
         self._doubtful.pop(name.span, None)
         return name
 
     def settle(self) -> None:
-        """Report the words that are names and cannot be."""
+        """Report the words that are used as names but cannot be."""
         self.errors += self._doubtful.values()
 
     def verb(self, meta: Meta, token: Token) -> Name:
-        """The name of an option: what a player does may be called like a statement."""
+        """The name of an option: a player's action may have the name of a statement."""
         if token in {"else", "otherwise"}:
             message = f"{str(token)!r} cannot be the name of an option"
             hint = "for what is done where no option is possible, write 'otherwise' as deep as 'choose'"
@@ -151,11 +152,11 @@ class BaseBuilder(Transformer[Token, Any]):
 
     @staticmethod
     def _string(token: Token | None) -> str:
-        """What a text says; its lines are put together with a blank between."""
+        """The content of a text; its lines are joined by blanks."""
         return "" if token is None else " ".join(re.findall(r'"([^"\n]*)"', token))
 
     def _one_else(self, cases: tuple[Any, ...]) -> Any:
-        """What stands behind 'else', if it is there; one that is not the last case is reported."""
+        """The body of 'else', if there is one; one that is not the last case is reported."""
         for case in cases[:-1]:
             if isinstance(case, Else):
                 message = "'else' stands once, after the other cases"

@@ -1,4 +1,4 @@
-"""Claims: expressions, and what only claims may say."""
+"""Claims: expressions, and forms that only claims may have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .expressions import ExpressionBuilder
 
 @v_args(meta=True, inline=True)
 class ClaimBuilder(ExpressionBuilder):
-    """One method for each rule that claims have more than rulesets."""
+    """One method for each rule that claims have in addition to rulesets."""
 
     def claim(self, meta: Meta, *rest: Any) -> e.ClaimSyntax:
         *given, body = rest

@@ -1,4 +1,4 @@
-"""What is asked of the games of a ruleset, and which games there are: checks, examples, instances, variants."""
+"""The questions about the games of a ruleset, and the games: checks, examples, instances, variants."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...syntax.node import Cite, Name
 from .base import BaseBuilder
 
 _Property = tuple[str, Name | None, e.Expression | None, Span]
-"""What a check asks: its kind, whose actions it is about, the condition, and where it stands."""
+"""What a check asks: its kind, whose actions it is about, the condition, and its place."""
 
 
 @v_args(meta=True, inline=True)
@@ -53,7 +53,7 @@ class GameBuilder(BaseBuilder):
         return (kind, player, body, start), cites
 
     def __default__(self, data: str, children: Sequence[Any], meta: Meta) -> _Property:
-        """What a check asks: the grammar alone names the kinds, and what stands in each."""
+        """What a check asks: only the grammar names the kinds, and their contents."""
         player = next((child for child in children if isinstance(child, Name)), None)
         body = next((child for child in children if not isinstance(child, Name)), None)
         return str(data), player, body, self._at(meta)

@@ -15,7 +15,7 @@ from ...syntax.node import Cite, Name
 from .base import BaseBuilder
 
 MAX_PLAYERS = 26
-"""More players are not given names: their number is refused where it is declared."""
+"""The most players that are given names: a greater number is refused where it is declared."""
 
 
 @v_args(meta=True, inline=True)
@@ -234,7 +234,7 @@ class PartBuilder(BaseBuilder):
         return self.block_body(meta, *rest, None)
 
     def local(self, meta: Meta, name: Name, value: e.Expression) -> tuple[Name, e.Expression, Span]:
-        """A local name, what it stands for, and where the line is that says so."""
+        """A local name, its value, and the place of its line."""
         return name, value, self._at(meta)
 
     def bindings(self, meta: Meta, *bindings: p.Binding | None) -> tuple[p.Binding, ...]:

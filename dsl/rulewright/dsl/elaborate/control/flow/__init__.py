@@ -1,1 +1,1 @@
-"""Where in the flow a statement stands, and what all that lowers statements shares."""
+"""The context of a statement in the flow, and what all files that lower statements share."""

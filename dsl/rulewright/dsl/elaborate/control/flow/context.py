@@ -1,4 +1,4 @@
-"""Where in the flow a statement stands."""
+"""The context of a statement in the flow."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Context:
 
     ``calls``: the procedures being inlined, outermost first. ``straight``: inside code that may not
     contain decisions, where locals need no variable. ``hypothetical``: under ``after``. ``ended``:
-    control does not come here: play has ended, or it went to the end of a loop or a procedure.
+    control does not get here: play has ended, or control went to the end of a loop or a procedure.
     """
 
     scope: Scope
@@ -48,37 +48,37 @@ class Context:
     hypothetical: bool = False
     ended: bool = False
     number: tuple[str, int] | None = None
-    """In a copy of a procedure that performs itself: the number that sinks, and its value."""
+    """In a copy of a procedure that performs itself: the decreasing number, and its value."""
     dead: bool = False
-    """Control never comes here in this copy, by what is constant in it."""
+    """Control never gets here in this copy, because of its constants."""
     way: x.Var | None = None
-    """Under ``after``: where control is on its way to, see :mod:`.trials`."""
+    """Under ``after``: the destination of control, see :mod:`.trials`."""
 
     def tests_number(self, test: e.Expression) -> bool:
-        """Whether a test asks for the number that sinks: what it rules out is no part of the copy."""
+        """Whether a test is about the decreasing number: what it rules out is not part of the copy."""
         return self.number is not None and self.number[0] in free_names(test)
 
     def bind(self, name: str | Name, meaning: Meaning) -> Context:
         return self._with(self.scope.bind(name, meaning))
 
     def assume(self, condition: x.Expr) -> Context:
-        """Where the condition was true."""
+        """The context in which the condition was true."""
         return self._with(self.scope.assume(condition))
 
     def among(self, element: x.Expr, of: x.Expr) -> Context:
-        """Where an element is one of a set."""
+        """The context in which an element is in a set."""
         return self._with(self.scope.among(element, of))
 
     def know(self, options: Collection[x.Expr]) -> Context:
-        """Where these options, too, are not none."""
+        """The context in which these options, too, are not none."""
         return self._with(self.scope.know(options))
 
     def same(self, name: x.Expr, value: x.Expr) -> Context:
-        """Where a name stands for this value."""
+        """The context in which a name stands for this value."""
         return self._with(self.scope.same(name, value))
 
     def doubt(self) -> Context:
-        """Where a test is wrong that led here."""
+        """The context after a test that is wrong."""
         return self._with(replace(self.scope, doubtful=True))
 
     def forget(self, stored: Collection[str]) -> Context:
@@ -89,11 +89,11 @@ class Context:
         return self if scope is self.scope else replace(self, scope=scope)
 
     def citing(self, clauses: tuple[str, ...]) -> Context:
-        """Where these clauses are cited."""
+        """The context in which these clauses are cited."""
         return self if clauses == self.clauses else replace(self, clauses=clauses)
 
     def after(self, ways: Sequence[Context]) -> Context:
-        """Where several ways come together again: what is known at the end of each is known."""
+        """The context where several ways join: what is known at the end of each is known."""
         open_ways = [way.scope for way in ways if not way.ended]
         scope = self.scope.meet(open_ways or [way.scope for way in ways])
         return replace(self, scope=scope, ended=not open_ways)

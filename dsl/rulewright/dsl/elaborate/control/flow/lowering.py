@@ -1,7 +1,7 @@
 """Statements: from syntax to a control-flow graph whose nodes are decisions.
 
 Procedures are inlined where they are performed. Code without a decision stays one straight block
-wherever it can; loops and branches that contain a decision become blocks and jumps, and their
+wherever possible; loops and branches that contain a decision become blocks and jumps, and their
 variables become state.
 """
 
@@ -36,10 +36,10 @@ from .straight_line import Straight
 from .written import WriteSets
 
 NOT_TESTED = frozenset({"E202", "E227"})
-"""What is said where something is not known to be there, or above 0: a test before may tell."""
+"""The codes for values not known to be present, or to be above 0: an earlier test may show it."""
 
 Lower = Callable[..., Context | None]
-"""Lowers a statement in a context; the context of those behind it, or None for the same."""
+"""Lowers a statement in a context; returns the context after it, or None for the same."""
 
 
 class Lowering:
@@ -53,8 +53,8 @@ class Lowering:
         general: frozenset[ParameterSlot] = frozenset(),
     ) -> None:
         """``passes``: what lowers each class of statements, see :mod:`.dispatch`; ``general``:
-        parameters that are variables of their own even where a constant, or a variable that is
-        there already, is given for them."""
+        parameters that are separate variables even where a constant, or an existing variable, is
+        given for them."""
         self.world = world
         self.expressions = expressions
         self.report = world.report
@@ -69,20 +69,20 @@ class Lowering:
     def with_general(self, general: frozenset[ParameterSlot]) -> Lowering:
         """Another flow of the same world, with other parameters that are always variables.
 
-        Both know the variables of what is under ``after`` in functions, which they share.
+        Both know the variables under ``after`` in functions, which they share.
         """
         other = Lowering(self.world, self.expressions, self._passes, general)
         other.graph.taken, other.graph.trial = self.graph.taken, self.graph.trial
         return other
 
     def ask_under_after(self) -> None:
-        """Lower here what is under ``after`` in expressions, from now on."""
+        """From now on, lower here what is under ``after`` in expressions."""
         self.expressions.hypothetical = self._lowered.hypothetical
 
     # Blocks of statements
 
     def play(self, part: ProcedurePart) -> int:
-        """Lower the play; the entry block."""
+        """Lower the play; returns the entry block."""
         self.ask_under_after()
         entry = self.graph.block("setup")
         self.graph.enter(entry)
@@ -106,12 +106,13 @@ class Lowering:
         return entry
 
     def decided(self) -> None:
-        """Somebody, or chance, has decided here: what looks back looks at this position."""
+        """Somebody, or chance, has decided here: expressions that look back refer to this position."""
         self._look_since()
         self.look_back()
 
     def _look_since(self) -> None:
-        """What each `since` says now is what it said, from here on; those inside it come later."""
+        """From here on, the present value of each `since` is its previous value; inner ones come
+        later."""
         for past in reversed(self.world.past.values()):
             if past is None:
                 continue
@@ -125,18 +126,18 @@ class Lowering:
             self.graph.store(x.Var(variable.name, variable.type), now)
 
     def look_back(self, states: Collection[str] | None = None) -> None:
-        """What `was` says from here on is how these states, or all, are now."""
+        """From here on, `was` refers to the present values of these states, or of all."""
         for name, variable in self.world.earlier.items():
             if states is None or name in states:
                 self.graph.store(x.Var(variable.name, variable.type), x.Var(name, variable.type))
 
     def falls_off(self, message: str, part: ProcedurePart, context: Context) -> None:
-        """Where control leaves a procedure that had to say more, the rules have a gap."""
+        """Where control leaves a procedure that should have said more, the rules have a gap."""
         if self.graph.open:
             self.graph.end_block(Stop(self.fault(message, part.name.span, context)))
 
     def statements(self, block: Sequence[s.Statement], context: Context) -> Context:
-        """Lower statements in order; each that is wrong is reported, the rest still checked."""
+        """Lower statements in order; each wrong one is reported, the rest still checked."""
         start, first = context, len(self.graph.stored)
         for i, statement in enumerate(block):
             mark, said = len(self.graph.stored), len(self.report.diagnostics)
@@ -154,7 +155,7 @@ class Lowering:
             if not context.straight and not self.graph.open:
                 self.graph.dead(context.title)
             if context.dead and context.number is not None:
-                return context  # what follows is no part of this copy
+                return context  # what follows is not part of this copy
             if context.way is not None and block[i + 1 :] and trials.jumps(statement):
                 rest = self.graph.collected(partial(self.statements, block[i + 1 :], context))
                 going = fold.compare("==", context.way, trials.GOING)
@@ -172,7 +173,7 @@ class Lowering:
         return behind.citing(context.clauses)
 
     def working_out(self, context: Context) -> Scope:
-        """The scope of an expression that a statement works out once, whatever happens."""
+        """The scope of an expression that a statement always evaluates, exactly once."""
 
         def demand(condition: x.Expr, span: Span) -> None:
             fault = self.fault("this divides by 0", span, context)
@@ -181,19 +182,20 @@ class Lowering:
         return replace(context.scope, demand=demand)
 
     def after(self, context: Context, mark: int) -> Context:
-        """What is still known after the statements that were written since ``mark``."""
+        """What is still known after the statements written since ``mark``."""
         return context.forget(frozenset(self.graph.stored[mark:]))
 
     def repeated(self, body: Sequence[s.Statement], context: Context) -> Context:
-        """What is known in every pass of a loop that does ``body``."""
+        """What is known in every pass of a loop with this body."""
         return context.forget(self._written.by(body, context.scope))
 
     def passes(
         self, node: s.For, element: x.Expr, over: x.Expr, context: Context
     ) -> tuple[Context, Context]:
-        """What is known in every pass over a set, and what of one pass, of its element too.
+        """What is known in every pass over a set, and in one pass, about its element too.
 
-        The set is that before the first pass: what it says is so until the body stores to what it reads.
+        The set is that before the first pass: what it implies holds until the body stores to what
+        it reads.
         """
         written = self._written.by(node.body, context.scope)
         return context.forget(written), context.among(element, over).forget(written)
@@ -201,7 +203,8 @@ class Lowering:
     # Names
 
     def variable(self, node: s.VariableStatement, context: Context) -> Context:
-        """A local that statements may change; at its initial value whenever control comes by."""
+        """A local that statements may change; it has its initial value whenever control passes
+        here."""
         t = self.expressions.types.read(node.type, Scope())
         scope = self.working_out(context)
         value = spread(self.expressions, initial(self.expressions, node.value, scope, t), t)
@@ -229,7 +232,8 @@ class Lowering:
         return var
 
     def never_changes(self, value: x.Expr) -> bool:
-        """Whether a value is that of a frame variable, as long as anybody can read it."""
+        """Whether a value is that of a frame variable which stays the same as long as anybody can
+        read it."""
         graph = self.graph
         return (
             isinstance(value, x.Var)
@@ -238,7 +242,7 @@ class Lowering:
         )
 
     def trial(self, name: str, t: Type) -> x.Var:
-        """A variable that only what is under ``after`` sets and reads."""
+        """A variable that is set and read only under ``after``."""
         var = self.graph.frame(name, t)
         self.graph.changing.add(var.name)
         self.graph.trial[var.name] = self.graph.frames[var.name]
@@ -256,7 +260,7 @@ class Lowering:
 
     @contextmanager
     def never_done(self) -> Iterator[None]:
-        """What is written inside is never done in this instance, and is only checked."""
+        """Code written inside is never executed in this instance, and is only checked."""
         self._idle += 1
         try:
             yield
@@ -264,7 +268,7 @@ class Lowering:
             self._idle -= 1
 
     def aside(self, write: Callable[[], Context], context: Context) -> Context:
-        """Check code that is never done; where it comes out."""
+        """Check code that is never executed; returns the context at its end."""
         graph, ways = self.graph, list[Context]()
         with self.never_done():
             if graph.collecting:
@@ -277,14 +281,14 @@ class Lowering:
         return ways[0]
 
     def give_up(self, context: Context, *parts: tuple[s.BlockSyntax, Context]) -> NoReturn:
-        """Look at blocks though something before them is wrong. Raises ElaborationError."""
+        """Check blocks though something before them is wrong. Raises ElaborationError."""
         for block, inside in parts:
             self.aside(partial(self.statements, block, inside), context)
         raise ElaborationError
 
     @property
     def idle(self) -> bool:
-        """Whether what is written now is never done."""
+        """Whether the code written now is never executed."""
         return self._idle > 0
 
     def fault(
@@ -301,7 +305,8 @@ class Lowering:
     def tested(
         self, condition: e.Expression, context: Context, *parts: tuple[s.BlockSyntax, Context]
     ) -> x.Expr:
-        """The value of a test. Where it is wrong, the parts that it decides on are looked at, and no more."""
+        """The value of a test. If it is wrong, the parts that it decides on are still checked, and
+        nothing else."""
         tried = Attempts()
         with tried.each():
             return self.expressions.truth(condition, context.scope)
@@ -338,7 +343,7 @@ def clauses_of(cites: tuple[Cite, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Lowerers:
-    """What lowers each class of statements, and what lowers what stands under ``after``."""
+    """What lowers each class of statements, and what lowers the code under ``after``."""
 
     statements: Mapping[type, Lower]
     hypothetical: Callable[[e.Hypothetical, Scope], x.Expr]

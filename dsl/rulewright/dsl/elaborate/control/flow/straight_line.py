@@ -10,7 +10,7 @@ from ....syntax.parts import ProcedurePart
 
 
 class Straight:
-    """What is known of the procedures of one variant, each looked at once."""
+    """What is known of the procedures of one variant, each examined once."""
 
     def __init__(self, procedures: Mapping[str, ProcedurePart]) -> None:
         self._procedures = procedures
@@ -29,7 +29,7 @@ class Straight:
         self._known = {**before, name: True}
         body = self._procedures[name].body
         straight = self.block(body[:-1] if isinstance(body[-1], s.Return) else body)
-        if not straight:  # What was found out meanwhile supposed that it is.
+        if not straight:  # What was found meanwhile assumed that it is straight.
             self._known = {**before, name: False}
         return straight
 

@@ -1,8 +1,8 @@
-"""Loops and jumps under ``after``, where all is done in one step.
+"""Loops and jumps under ``after``, where everything happens in one step.
 
-Control has nowhere to go in one step, so a variable says where it is on its way to, and what it
-passes over is not done. A loop whose end is not in sight is given up after so many passes, as a
-statement is that cannot be done: then nothing holds after it.
+Control has nowhere to go in one step, so a variable holds its destination, and statements on the
+way there are skipped. A loop without a visible end is given up after a number of passes, like a
+statement that cannot be executed: then nothing holds after it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ WAY = Int(0, 3)
 GOING, NEXT, LEFT, RETURNED = (x.Const(k, WAY) for k in range(4))
 
 PASSES = 64
-"""After so many passes a loop without a number of them is given up."""
+"""The passes after which a loop without a number of them is given up."""
 
 HYPOTHETICAL_FAULT = -1
-"""The fault number inside ``after``: such a fault is never rested at."""
+"""The fault number inside ``after``: play never rests at such a fault."""
 
 _RESTS = (s.Choose, s.Pick, s.Roll, s.Secret, s.Win, s.Draw, s.Lose, s.Rank, s.Gap)
 _JUMPS = (s.Leave, s.Next, s.Return)
@@ -54,7 +54,7 @@ def rest(name: str, procedures: Mapping[str, ProcedurePart]) -> s.Statement | No
 
 
 def jumps(node: s.Statement) -> bool:
-    """Whether control may not come to what stands behind a statement."""
+    """Whether control may skip the statements after this one."""
     return any(isinstance(inner, _JUMPS) for inner in _every((node,)))
 
 
@@ -68,7 +68,7 @@ def _every(block: Sequence[s.Statement]) -> list[s.Statement]:
 
 
 def go(way: x.Var, where: x.Const) -> Store:
-    """Control is on its way to there from here on."""
+    """From here on, control is on its way to that place."""
     return Store(way.name, None, where, None)
 
 
@@ -85,7 +85,7 @@ def looped(
 def unending(local: x.Local, way: x.Var, done: x.Expr, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
     """The passes of a loop that ends when ``done`` holds before one, or by a jump.
 
-    ``local`` counts the passes from 0; there is none of the number ``PASSES``.
+    ``local`` counts the passes from 0; there is no pass number ``PASSES``.
     """
     further = fold.compare("<", local, fold.number(PASSES))
     passed = When(done, (go(way, LEFT),), (When(further, body, ()),))

@@ -1,7 +1,7 @@
-"""Which variables statements may store to, told from their text before they are lowered.
+"""Which variables statements may store to, determined from their text before they are lowered.
 
 What is known before a loop is known in every pass if nothing in the loop stores to it; a pass is
-lowered once, so this must be known before. Too many names only make less known.
+lowered once, so this must be known before. Too many names only mean that less is known.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class WriteSets:
         self._known: dict[str, frozenset[str]] = {}
 
     def by(self, block: Sequence[s.Statement], scope: Scope) -> frozenset[str]:
-        """The variables of the program that the statements may store to, but for their own."""
+        """The variables of the program that the statements may store to, except their own."""
         names = frozenset(name for node in block for name in self._names(node))
         meant = {name: scope.names.get(name) for name in names}
         local = frozenset(m.name for m in meant.values() if isinstance(m, x.Var))
@@ -39,9 +39,9 @@ class WriteSets:
         return self._known[name]
 
     def _names(self, node: s.Statement) -> Iterator[str]:
-        """The names on the left of statements; those of every state where anything may move.
+        """The names on the left of statements; those of every state if anything may move.
 
-        That positions are remembered changes nothing that is known: see :meth:`Scope.know`.
+        Remembering positions changes nothing that is known: see :meth:`Scope.know`.
         """
         match node:
             case s.Assign(target, value):

@@ -1,4 +1,4 @@
-"""The functions that are always there."""
+"""The functions that are always available."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ def _item(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
 
 
 def _part(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
-    """``first(L, n)`` and ``last(L, n)``: so many items from one end, in order; fewer if short."""
+    """``first(L, n)`` and ``last(L, n)``: ``n`` items from one end, in order; fewer if the list is
+    shorter."""
     value = expressions.elaborate(node.args[0], scope)
     if not isinstance(value.type, List):
         text = f"expected a list, found {describe(value.type)}"
@@ -133,7 +134,7 @@ def _part(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
 
 
 def _along(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
-    """``next``, ``previous`` and ``number``: where a value stands in its enumeration."""
+    """``next``, ``previous`` and ``number``: the position of a value in its enumeration."""
     name = node.name.text
     value = expressions.present(expressions.elaborate(node.args[0], scope), scope)
     if not isinstance(value.type, Enum):

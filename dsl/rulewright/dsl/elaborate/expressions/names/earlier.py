@@ -17,13 +17,13 @@ from ...symbols.scope import Scope
 from ..elaborator import ExpressionElaborator
 
 WAS = "was"
-"""So begins the name of a variable, or a function, that looks back."""
+"""The beginning of the name of a variable, or a function, that looks back."""
 
 
 def was(
     expressions: ExpressionElaborator, node: e.Was, scope: Scope, expected: Type | None
 ) -> x.Expr:
-    """Nothing that is known of the state now is known of it as it was."""
+    """The value before; nothing known of the present state is known of the earlier one."""
     inner = replace(scope.forget(frozenset(expressions.world.variables)), demand=None)
     value = expressions.elaborate(node.arg, inner, expected)
     found = _Earlier(expressions, node)(value)
@@ -37,14 +37,15 @@ def was(
 
 
 def _asks_settings(expressions: ExpressionElaborator, node: e.Was) -> bool:
-    """Whether a reading or a parameter stands in it: another setting may leave state to look back at."""
+    """Whether a reading or a parameter occurs in it: another setting may leave state to look back
+    at."""
     world = expressions.world
     names = {part.name for part in nodes(node.arg) if isinstance(part, e.Reference)}
     return not names.isdisjoint(world.readings.keys() | world.constants.keys())
 
 
 class _Earlier:
-    """The same with every state as it was, in functions, too."""
+    """The same with every state as it was, also in functions."""
 
     def __init__(self, expressions: ExpressionElaborator, node: e.Was) -> None:
         self._expressions, self._node = expressions, node

@@ -1,4 +1,4 @@
-"""The number that sinks wherever a function uses, or a procedure performs, itself."""
+"""The number that decreases wherever a function uses, or a procedure performs, itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..elaborator import ExpressionElaborator
 
 @dataclass(frozen=True, slots=True)
 class RecursionWording:
-    """How a part of one kind that uses itself is spoken of; ``NAME``, ``K`` and ``N`` are filled in."""
+    """The words for a part of one kind that uses itself; ``NAME``, ``K`` and ``N`` are filled in."""
 
     code: str
     kind: str
@@ -28,7 +28,7 @@ class RecursionWording:
     def sinking_number(
         self, expressions: ExpressionElaborator, part: FunctionPart | ProcedurePart
     ) -> tuple[int, Int]:
-        """The place and the type of the number that sinks wherever a part uses itself."""
+        """The index and the type of the number that decreases wherever a part uses itself."""
         name = part.name.text
         place = sinking(name, part.params, part.body)
         t = None if place is None else expressions.types.read(part.params[place].type, Scope())
@@ -46,7 +46,7 @@ class RecursionWording:
         self, expressions: ExpressionElaborator, name: str, number: str, now: int,
         given: e.Expression, scope: Scope,
     ) -> int:  # fmt: skip
-        """What a copy for ``now`` gives as the ``number`` to the next one: known, and less."""
+        """The ``number`` that a copy for ``now`` passes to the next one: known, and less."""
         value = expressions.integer(given, scope)
         hint = f"write {name}({number} - 1, …)"
         if not isinstance(value, x.Const) or not isinstance(value.value, int):

@@ -55,9 +55,9 @@ def _circle(expressions: ExpressionElaborator, name: str, span: Span) -> NoRetur
 
 
 def _of_copies(expressions: ExpressionElaborator, part: FunctionPart) -> Function:
-    """A function that uses itself: a copy for each value of the number that sinks.
+    """A function that uses itself: a copy for each value of the decreasing number.
 
-    The copy for a value uses those for smaller ones; what is left chooses among them.
+    The copy for a value uses those for smaller ones; the remaining function chooses among them.
     """
     world, name, span = expressions.world, part.name.text, part.name.span
     place, t = FUNCTION.sinking_number(expressions, part)
@@ -83,7 +83,7 @@ def _of_copies(expressions: ExpressionElaborator, part: FunctionPart) -> Functio
 def copied(
     expressions: ExpressionElaborator, name: str, value: int, others: tuple[x.Expr, ...]
 ) -> x.Expr:
-    """What the copy of a function for a value gives for the other arguments."""
+    """The result of the copy of a function for a value, with the other arguments."""
     copy = expressions.world.copies[name, value]
     return x.Call(copy.name, others, copy.type) if isinstance(copy, Function) else copy
 
@@ -92,9 +92,9 @@ def function(
     expressions: ExpressionElaborator, part: FunctionPart | StrategyPart,
     again: Again | None = None,
 ) -> Function:  # fmt: skip
-    """The function that a part writes down; its type is that of its body.
+    """The function that a part defines; its type is that of its body.
 
-    ``again``: the copy of it for a value of the number that sinks.
+    ``again``: the copy of it for a value of the decreasing number.
     """
     name = part.name.text
     scope = Scope(again=again, written_out=expressions.written_out)
@@ -123,7 +123,7 @@ def function(
             and isinstance(body, x.Quantifier)
             and facts.has_value(body)
         ):
-            body = fold.unwrap(body)  # the least or greatest of what is never empty
+            body = fold.unwrap(body)  # the least or greatest of a set that is never empty
     if again is not None:
         return Function(made_of(f"{name} at", again.value), tuple(params), body.type, body)
     return _settled(expressions, part, Function(name, tuple(params), body.type, body))
@@ -132,7 +132,7 @@ def function(
 def _settled(
     expressions: ExpressionElaborator, part: FunctionPart | StrategyPart, found: Function
 ) -> Function:
-    """The function with what its part cites, if its type is known."""
+    """The function with the citations of its part, if its type is known."""
     if found.type in (NONE.type, Set(NOBODY), List(NOBODY, 0)):
         text = f"the type of {found.name} cannot be told from its body"
         expressions.report.fail("E216", part.name.span, text)

@@ -1,4 +1,4 @@
-"""Positions that are remembered: what is noted where, and how often the present one was."""
+"""Recorded positions: what is recorded where, and how often the present one was."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..elaborator import ExpressionElaborator
 
 
 def at(where: Variable, number: x.Expr, key: x.Expr | None) -> x.Expr:
-    """The key of what a history notes in position ``number`` of the entry ``key`` of a state."""
+    """The key of what a history records in position ``number`` for the entry ``key`` of a state."""
     assert isinstance(where.type, Map)
     if key is None:
         return number
@@ -38,7 +38,7 @@ def history(expressions: ExpressionElaborator, name: str, node: e.Expression) ->
 
 
 def remembered(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
-    """``remembered(NAME)``: how often its states were noted with the values that they have now."""
+    """``remembered(NAME)``: how often its states were recorded with the values that they have now."""
     argument = node.args[0]
     name = argument.name if isinstance(argument, e.Reference) else "this"
     found = history(expressions, "this" if name in scope.names else name, argument)
@@ -55,7 +55,7 @@ def remembered(expressions: ExpressionElaborator, node: e.Application, scope: Sc
 def _same(
     expressions: ExpressionElaborator, state: Variable, where: Variable, number: x.Expr
 ) -> x.Expr:
-    """Whether a state is now as it was when the position was noted."""
+    """Whether a state is now as it was when the position was recorded."""
     now, then = x.Var(state.name, state.type), x.Var(where.name, where.type)
     if not isinstance(state.type, Map):
         return fold.compare("==", fold.lookup(then, at(where, number, None)), now)

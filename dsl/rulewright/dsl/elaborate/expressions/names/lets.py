@@ -1,7 +1,7 @@
-"""Local names in functions: the value is what the expression is worth where the name stands.
+"""Local names in functions: the value is that of the expression where the name is defined.
 
-The rest of the body becomes a function of its own, with the value as an argument, so that no
-backend evaluates it again, and none in another state (under ``after``).
+The rest of the body becomes a separate function, with the value as an argument, so that no backend
+evaluates it again, or in another state (under ``after``).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def given(
     expressions: ExpressionElaborator, name: str, values: tuple[x.Expr, ...],
     body: Callable[[tuple[x.Expr, ...]], x.Expr],
 ) -> x.Expr:  # fmt: skip
-    """What ``body`` makes of values that it uses more than once: each is worked out once."""
+    """The result of ``body`` with values that it uses more than once: each is computed once."""
     plain = [isinstance(value, x.Const | x.Local | x.Var) for value in values]
     locals_ = [expressions.local(name, value.type) for value in values]
     used = tuple(v if p else k for v, p, k in zip(values, plain, locals_, strict=True))
@@ -66,8 +66,8 @@ def _applied(
 ) -> x.Expr:
     """A call of a new function that has ``body``, with the values as its last arguments.
 
-    So are the variables of a procedure, which are called something else when programs are made
-    smaller, while functions stay as they are.
+    So are the variables of a procedure: they are renamed when programs are simplified, while
+    functions stay as they are.
     """
     state = expressions.world.variables
     own = [n for n in dict.fromkeys(walk(body)) if isinstance(n, x.Var) and n.name not in state]

@@ -1,4 +1,4 @@
-"""Places: what can stand on the left of a statement."""
+"""Places: what can be on the left of a statement."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Lvalue:
     """Something that can be assigned to: a variable, or an entry of a map variable.
 
     With ``first``, it is one owner's part of a map ``whole`` with several keys: a bag, to which
-    only single components are added. ``local``: what the text calls a local that is assigned to.
+    only single components are added. ``local``: the name in the text of a local that is assigned
+    to.
     """
 
     variable: str
@@ -36,12 +37,12 @@ class Lvalue:
 
     @property
     def name(self) -> str:
-        """What the text calls the variable, in whatever copy of a procedure it stands."""
+        """The variable's name in the text, in whatever copy of a procedure it is."""
         return self.local or self.variable
 
     @property
     def value(self) -> x.Expr:
-        """What stands there now."""
+        """The present value."""
         if self.key is None:
             return x.Var(self.variable, self.type)
         assert not isinstance(self.type, Map)

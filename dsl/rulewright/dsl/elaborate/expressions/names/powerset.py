@@ -12,7 +12,7 @@ from .lets import given
 
 
 def all_subsets(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
-    """``subsets(S)``: every set of elements of S, the empty one and S itself, too."""
+    """``subsets(S)``: every set of elements of S, including the empty one and S itself."""
     value = expressions.present(expressions.elaborate(node.args[0], scope), scope)
     value = expressions.as_set(value, node.args[0].span)
     assert isinstance(value.type, Set)

@@ -160,7 +160,7 @@ def application(
 
 
 def _used_otherwise(expressions: ExpressionElaborator, name: str, scope: Scope) -> str:
-    """How something that is no function is used; empty if there is nothing of that name."""
+    """How something that is not a function is used; empty if there is nothing of that name."""
     value = scope.names.get(name) or expressions.world.values().get(name)
     if not isinstance(value, x.Expr):
         return ""
@@ -174,7 +174,7 @@ def _used_otherwise(expressions: ExpressionElaborator, name: str, scope: Scope) 
 def _again(
     expressions: ExpressionElaborator, node: e.Application, again: Again, scope: Scope
 ) -> x.Expr:
-    """The function whose copy is being made, for a smaller value of the number that sinks."""
+    """The function whose copy is being made, for a smaller value of the decreasing number."""
     name, report = again.name, expressions.report
     part = expressions.world.function_parts[name]
     report.use("global", name, node.name.span)
@@ -246,7 +246,7 @@ def indexed(
 
 
 def rest_of_key(t: Map, given: int) -> Map | None:
-    """The map that is left of ``t`` if only the first keys are given; None if all are."""
+    """The map that remains of ``t`` if only the first keys are given; None if all are."""
     if not isinstance(t.key, Record) or t.key.name or not 0 < given < len(t.key.fields):
         return None
     fields = t.key.fields[given:]
@@ -318,22 +318,22 @@ def _name(node: e.Reference) -> Name:
 
 
 _MANY = 40
-"""So many values of a type are listed in a hint."""
+"""The most values of a type listed in a hint."""
 _A_FEW = 9
-"""From so many one may be chosen in an editor."""
+"""The most from which one may be chosen in an editor."""
 
 
 _PLACE = re.compile(r"[a-z]{1,2}\d{1,2}")
 
 
 def _places(world: SymbolTable, name: str) -> Enum | None:
-    """The places of a board that a name is like, as c7 is."""
+    """The places of a board whose names resemble this one, such as c7."""
     boards = (b.place for b in world.boards if all(map(_PLACE.fullmatch, b.place.labels)))
     return next(boards, None) if _PLACE.fullmatch(name) else None
 
 
 def _values_of(t: Enum | None) -> str:
-    """What there is of a type: how a board calls its places is not to be guessed."""
+    """The values of a type: the names of a board's places cannot be guessed."""
     if t is None:
         return ""
     more = " …" if size(t) > _MANY else ""

@@ -1,11 +1,12 @@
 """``A since B``: whether A held at every decision since the last one at which B did.
 
-A hidden variable holds what was so at the last decision, so it is worth ``B or (A and hidden)`` now.
-Where local names stand in A and B, it is a map: what was so for each of their values.
+A hidden variable holds the value at the last decision, so the present value is ``B or (A and
+hidden)``. Where local names occur in A and B, it is a map with a truth value for each of their
+values.
 
-The variable is there from before the flow of play is known, and which values a local name has is
-known where it stands. So a ruleset with local names below a `since` is elaborated once more: first
-to meet them, then with their types.
+The variable must exist before the flow of play is known, and the values of a local name are only
+known where the expression is. So a ruleset with local names below a `since` is elaborated twice:
+first to meet them, then with their types.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ from ..types import MAX_SET, MAX_VALUES
 from .references import fields_of, key_of
 
 SINCE = "since"
-"""So begins the name of a variable that holds what a `since` said."""
+"""The beginning of the name of a variable that holds the value of a `since`."""
 
 SAID = "said"
-"""So begins the name of a function that tells what a `since` says of local names."""
+"""The beginning of the name of a function that gives the value of a `since` for local names."""
 
 
 def declare(expressions: ExpressionElaborator, parts: Iterable[p.Part]) -> None:
-    """The variables of every `since`; what is wrong in one is reported.
+    """The variables of every `since`; errors are reported.
 
-    One that names something that nothing declares is left: it is told where it stands.
+    One that names something undeclared is left out: it is reported at its place.
     """
     world = expressions.world
     found = [n for n in asked_in(parts) if isinstance(n, e.Since)]
@@ -55,7 +56,7 @@ def declare(expressions: ExpressionElaborator, parts: Iterable[p.Part]) -> None:
 
 
 def since(expressions: ExpressionElaborator, node: e.Since, scope: Scope) -> x.Expr:
-    """What it says of the values that its local names have here; nothing is known of what it reads."""
+    """Its value for the values of its local names here; nothing is known of what it reads."""
     world = expressions.world
     if node.span not in world.awaited:
         expressions.report.fail("E259", node.span, "before play begins nothing has held so far")
@@ -72,9 +73,9 @@ def since(expressions: ExpressionElaborator, node: e.Since, scope: Scope) -> x.E
     _few_enough(expressions, keys, node)
     if keys != known:
         world.since_met[node.span] = keys
-        with suppress(ElaborationError):  # what is wrong is said when it is elaborated once more
+        with suppress(ElaborationError):  # errors are reported in the second elaboration
             for side in (node.held, node.began):
-                expressions.aside(side, scope)  # notes which names are meant here
+                expressions.aside(side, scope)  # records which names are meant here
         return _for_now(world, node)
     past = _past(expressions, node)
     given = [
@@ -127,7 +128,7 @@ def _few_enough(expressions: ExpressionElaborator, keys: Keys, node: e.Since) ->
 
 
 def _for_now(world: SymbolTable, node: e.Since) -> x.Expr:
-    """A truth in place of one whose keys are met for the first time: this program is thrown away."""
+    """A placeholder for one whose keys are met for the first time: this program is thrown away."""
     name = world.awaited[node.span]
     world.variables[name] = Variable(name, Bool(), False, "state", "all", node.span)
     return x.Var(name, Bool())

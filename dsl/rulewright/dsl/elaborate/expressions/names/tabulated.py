@@ -1,4 +1,4 @@
-"""Functions and tables of a ruleset as maps: what they give for each key."""
+"""Functions and tables of a ruleset as maps: their results for each key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from .functions import constant_call, defined_function
 
 
 def initial(expressions: ExpressionElaborator, node: e.Expression, scope: Scope, t: Type) -> x.Expr:
-    """What a variable begins with, or is set to: a value of its type, or of a map one for all keys.
+    """The initial value of a variable, or what it is reset to: a value of its type, or one for all
+    keys of a map.
 
     Raises ElaborationError.
     """
@@ -28,14 +29,14 @@ def initial(expressions: ExpressionElaborator, node: e.Expression, scope: Scope,
 
 
 def spread(expressions: ExpressionElaborator, value: x.Expr, t: Type) -> x.Expr:
-    """What a variable is set to, where it is one value for all keys as the map that it is."""
+    """The value a variable is set to; a single value for all keys becomes a map."""
     if not isinstance(t, Map) or isinstance(value.type, Map):
         return value
     return x.MapOf(expressions.local("k", t.key), value, t)
 
 
 def _is_map(expressions: ExpressionElaborator, node: e.Expression, scope: Scope) -> bool:
-    """Whether this is the name of a function of something, or of a map."""
+    """Whether this is the name of a function with parameters, or of a map."""
     if not isinstance(node, e.Reference):
         return False
     local = scope.names.get(node.name)
@@ -51,9 +52,9 @@ def _is_map(expressions: ExpressionElaborator, node: e.Expression, scope: Scope)
 def as_map(
     expressions: ExpressionElaborator, name: str, t: Map, span: Span, scope: Scope
 ) -> x.Expr | None:
-    """A function as a map of this type; None if it takes something else than the keys.
+    """A function as a map of this type; None if it takes something other than the keys.
 
-    Raises ElaborationError if what it gives does not fit.
+    Raises ElaborationError if its results do not fit.
     """
     found = tabulated(expressions, name, t.key, span, scope)
     if found is None:
@@ -68,9 +69,9 @@ def as_map(
 def tabulated(
     expressions: ExpressionElaborator, name: str, key: Scalar, span: Span, scope: Scope
 ) -> x.MapOf | None:
-    """The map from each key to what a function gives for it; None if it takes something else.
+    """The map from each key to a function's result for it; None if it takes something else.
 
-    A function of several values is a map with so many keys.
+    A function of several values is a map with as many keys.
     """
     function = defined_function(expressions, name, span)
     local = expressions.local("k", key)
@@ -90,7 +91,7 @@ def tabulated(
 
 
 def _given(key: x.Expr) -> Sequence[x.Expr]:
-    """What a function of a map's keys is given: a key, or each of several."""
+    """The arguments of a function of a map's keys: a key, or each of several."""
     if isinstance(key.type, Record) and not key.type.name:
         return [fold.field(key, field) for field, _ in key.type.fields]
     return [key]

@@ -65,7 +65,7 @@ def _equal(
         a, b = expressions.as_set(a, span), expressions.as_set(b, span)
     if isinstance(a.type, Int) and isinstance(b.type, Int):
         return fold.compare("==", a, b)
-    # An option and a value are compared as they are; what is known counts where they are not alike.
+    # An option and a value are compared as they are; what is known counts if their types differ.
     for known in (frozenset[x.Expr](), scope.present):
         for left, right in ((a, b), (b, a)):
             result = convert(left, right.type, known)

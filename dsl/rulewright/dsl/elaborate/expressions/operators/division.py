@@ -1,7 +1,7 @@
 """``div`` and ``mod`` by a number that is not known before play.
 
-A divisor is one of few numbers: by each of them is divided by a constant. Where a statement
-divides whatever happens, a divisor of 0 is a fault; anywhere else it must be known not to be 0.
+A divisor is one of few numbers, and there is a division by a constant for each of them. Where a
+statement always divides, a divisor of 0 is a fault; anywhere else it must be known not to be 0.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..elaborator import ExpressionElaborator
 from ..names import lets
 
 MOST = 64
-"""The greatest divisor that is not known before play: each one is a case of its own."""
+"""The greatest divisor that is not known before play: each one is a separate case."""
 
 
 def divided(
