@@ -9,7 +9,10 @@ from tests.shipped import ruleset, shipped
 from tests.tiers import slow
 from tests.verify.kernel.certified import decides, program
 
+from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.load import load_text
 from rulewright.verify.answers.certificates import Certificates
 from rulewright.verify.answers.explanation import reasons
 from rulewright.verify.kernel.certificate import Certificate
@@ -122,6 +125,41 @@ def test_classics_end_on_their_full_boards(name: str, instance: str) -> None:
     again = kept.read(certificate.check, kept.lines(certificate))
     assert kept.lines(again) == kept.lines(certificate)
     assert isinstance(check(of, ends(of), again, decides), Accepted)
+
+
+DEALT = """\
+ruleset dealt "Cards are dealt, then laid"
+  players A, B, C
+  enum Suit: Clubs, Hearts
+  enum Card: C1, C2, C3, C4, C5, C6, C7, C8, C9, H1, H2, H3, H4, H5, H6, H7, H8, H9
+  supply deck[Card] = 1 seen by none
+  state hand: Player -> set of Card = {} seen by owner
+  play
+    for p in Player
+      repeat 6 times
+        roll c of Card with weight deck[c]
+        take deck[c] to hand[p]
+    repeat 6 times
+      for p in Player
+        choose p
+          lay(c: hand[p])
+            remove c from hand[p]
+    draw
+  check ends: every play ends
+"""
+
+
+@pytest.mark.thorough
+def test_what_only_falls_is_taken_before_what_a_loop_sets_back() -> None:
+    """That fewer cards are left to deal shows it, however often the loop of one hand begins again."""
+    of = instantiate(load_text(DEALT, "dealt.rules"))
+    certificate = found(of)
+    assert certificate is not None
+    assert certificate.claims == ()
+    for _, (_, dealt, laid) in certificate.measure:
+        assert "deck" in show_expr(dealt)
+        assert "passes" not in show_expr(dealt)
+        assert "hand" in show_expr(laid)
 
 
 @pytest.mark.thorough

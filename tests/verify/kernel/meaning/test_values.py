@@ -252,6 +252,62 @@ def test_equal_sets_are_equal_however_they_were_made() -> None:
     assert Members(bits, only=one) == made == Members(bits)
 
 
+def with_one_more(v: KernelValues, of: KernelValue) -> Members:
+    """A set and its first element."""
+    assert isinstance(of, Members)
+    first, *others = of.bits
+    grown = of, v.n.subtract(v.n.constant(1), v.n.of(first))
+    return Members((v.t.true, *others), grown=grown)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_of_a_choice_between_a_set_and_it_with_one_more_it_is_known_how_many_more(
+    turned: bool,
+) -> None:
+    v = KernelValues(KernelTermBuilder())
+    t = TYPES["set"]
+    c, before, other = v.t.variable(0), v.any(t), v.any(t)
+    more = with_one_more(v, before)
+    both = (before, more) if turned else (more, before)
+    chosen = v.choose(c, *both)
+    assert isinstance(chosen, Members)
+    assert chosen.grown is not None
+    assert chosen.grown[0] is before
+    for plain, truth in product(all_values(t), (False, True)):
+        valuation = held(v, (before, t, plain), (c, ty.Bool(), truth))
+        expected = plain if truth is turned else int(plain) | 1  # type: ignore[arg-type]
+        assert valuation.value(chosen, t) == expected
+    apart = v.choose(c, more, other)
+    assert isinstance(apart, Members)
+    assert apart.grown is None
+
+
+def test_of_a_map_it_is_known_how_many_more_there_are_at_each_key_where_one_came() -> None:
+    t = TYPES["map of sets"]
+    assert isinstance(t, ty.Map)
+    lo, hi = ty.bounds(t.key)
+    v = KernelValues(KernelTermBuilder())
+    of, at, other = v.any(t), v.n.variable(lo, hi), v.any(t.value)
+    assert isinstance(of, LazyMap)
+    stored = v.stored(of, at, with_one_more(v, of.at(at)))
+    elsewhere = v.stored(of, at, with_one_more(v, other))
+    for key in range(lo, hi + 1):
+        entry, apart = stored.entry(key), elsewhere.entry(key)
+        assert isinstance(entry, Members)
+        assert entry.grown is not None
+        assert entry.grown[0] == of.entry(key)
+        assert isinstance(apart, Members)
+        assert apart.grown is None
+    for plain, key in product(all_values(t), range(lo, hi + 1)):
+        assert isinstance(plain, tuple)
+        valuation = held(v, (of, t, plain), (at, ty.Int(lo, hi), key))
+        after = (
+            int(old) | (k == key)  # type: ignore[arg-type]
+            for k, old in zip(range(lo, hi + 1), plain, strict=True)
+        )
+        assert valuation.value(stored, t) == tuple(after)
+
+
 def test_a_map_is_asked_for_keys_of_its_own_alone() -> None:
     """A number that could be others as well, were it not one of the keys: it is read as one of them."""
     v = KernelValues(KernelTermBuilder())

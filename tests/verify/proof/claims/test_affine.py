@@ -63,6 +63,15 @@ def test_amounts_are_sizes_entries_and_what_is_missing() -> None:
     ]
 
 
+def test_of_a_large_map_all_entries_together_are_an_amount() -> None:
+    cards = Int(0, 19)
+    of = program(
+        build.state("deck", Map(cards, Int(0, 1)), (1,) * 20), build.state("left", Int(0, 20), 20)
+    )
+    seen: list[CutPosition] = [{"deck": (1,) * n + (0,) * (20 - n), "left": n} for n in range(21)]
+    assert shown(of, seen) == ["(((sum %key in @0..19: deck[%key]) : 0..20) == left)"]
+
+
 def test_whose_pass_it_is_makes_cases() -> None:
     frame = Variable("p", SIDE, 0, "frame")
     of = program(frame, build.state("a", Int(0, 9), 0), build.state("b", Int(0, 9), 0))

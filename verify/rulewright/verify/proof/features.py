@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.names import source_name
-from rulewright.dsl.ir.program import Decision, Program
+from rulewright.dsl.ir.program import Decision, Program, Variable
 from rulewright.dsl.ir.walk import walk
 
 from ..effort.proving import CLAIMING
@@ -54,13 +54,20 @@ def whole(program: Program) -> Iterator[Feature]:
             continue  # Loops inside a move count with the numbers that the move remembers for itself.
         var = x.Var(v.name, v.type)
         match v.type:
-            case ty.Map(key, inner):
-                local = x.Local(names.get(key, "key"), key)
-                for body, of in _numbers(x.Lookup(var, local, inner)):
-                    yield Feature(v.name, total(local, x.every(key), body), _over(of), ty.size(key))
+            case ty.Map(key) as t:
+                yield from _together(v, t, names.get(key, "key"))
             case _:
                 for e, of in _numbers(var):
                     yield Feature(v.name, e, of)
+
+
+def _together(
+    v: Variable, t: ty.Map, name: str, labels: int = CLAIMING.labels
+) -> Iterator[Feature]:
+    """What all entries of a map come to; ``name``: of a key."""
+    local = x.Local(name, t.key)
+    for body, of in _numbers(x.Lookup(x.Var(v.name, t), local, t.value), labels=labels):
+        yield Feature(v.name, total(local, x.every(t.key), body), _over(of), ty.size(t.key))
 
 
 def entries(program: Program) -> Iterator[Feature]:
@@ -83,18 +90,20 @@ def entries(program: Program) -> Iterator[Feature]:
 
 
 def amounts(program: Program) -> Iterator[Feature]:
-    """Numbers, lengths and sizes, and whether something is missing: of each variable, and of each entry of
-    a small map by itself."""
+    """Numbers, lengths and sizes, and whether something is missing: of each variable, of each entry of a
+    small map by itself, and of all entries of a large one together."""
     for v in program.variables:
         var = x.Var(v.name, v.type)
         if not isinstance(v.type, ty.Map):
             yield from (Feature(v.name, e, of) for e, of in _numbers(var, labels=0))
-            continue
-        key, inner = v.type.key, v.type.value
-        for i in range(ty.size(key) if ty.size(key) <= CLAIMING.labels else 0):
-            at = x.Lookup(var, x.Const(ty.lowest(key) + i, key), inner)
-            for e, of in _numbers(at, labels=0):
-                yield Feature(v.name, e, _at(of, i))
+        elif ty.size(v.type.key) <= CLAIMING.labels:
+            key, inner = v.type.key, v.type.value
+            for i in range(ty.size(key)):
+                at = x.Lookup(var, x.Const(ty.lowest(key) + i, key), inner)
+                for e, of in _numbers(at, labels=0):
+                    yield Feature(v.name, e, _at(of, i))
+        else:
+            yield from _together(v, v.type, "key", labels=0)
 
 
 def legality(program: Program) -> Iterator[tuple[PlainChoice, Feature]]:

@@ -84,6 +84,8 @@ def compared(op: str, left: x.Expr, right: x.Expr) -> x.Compare:
 
 
 ONE_P = x.SetOf((v["p"],), PLACES)
+WITH_ONE, WITHOUT_ONE = (x.Combine(op, v["s"], ONE_P, PLACES) for op in ("union", "difference"))
+WITH_ONE_AGAIN = x.Combine("union", WITHOUT_ONE, x.SetOf((v["q"],), PLACES), PLACES)
 TABLE = x.Const((0b010, 0b101, 0b010), ty.Map(PLACE, PLACES))
 RING = x.Const((0b010, 0b100, 0b001), ty.Map(PLACE, PLACES))
 STEPS = ty.Option(ty.Int(0, 2))
@@ -161,6 +163,9 @@ EXPRESSIONS: dict[str, x.Expr] = {
     "none in": x.In(v["o"], v["s"]),
     "another number in": x.In(v["i"], v["s"]),
     "size": x.Size(v["s"], THREE),
+    "size with one more": x.Size(WITH_ONE, THREE),
+    "size without one": x.Size(WITHOUT_ONE, THREE),
+    "size with one more of those without it": x.Size(WITH_ONE_AGAIN, THREE),
     "size of a list": x.Size(v["row"], ty.Int(0, 2)),
     "lookup": x.Lookup(v["worth"], v["p"], DIGIT),
     "map": x.Lookup(x.MapOf(E, TWICE, ty.Map(PLACE, WIDE)), v["p"], WIDE),

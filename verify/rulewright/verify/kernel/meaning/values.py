@@ -15,7 +15,7 @@ List     :class:`Items`: the length, and an item for each position; those from t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.dsl.ir import types as ty
 
@@ -224,9 +224,22 @@ class KernelValues:
 
     def stored(self, of: LazyMap, key: RangedNumber, value: KernelValue) -> LazyMap:
         """A map after ``value`` was put at ``key``."""
-        return LazyMap(
-            of.t, self.n, lambda k: self.choose_lazily(self.n.equal(k, key), value, of, k)
-        )
+        grown = isinstance(value, Members) and value.grown is not None
+        before = of.at(key) if grown else None
+
+        def at(k: RangedNumber) -> KernelValue:
+            here = self.n.equal(k, key)
+            found = self.choose_lazily(here, value, of, k)
+            if isinstance(value, Members) and value.grown is not None and value.grown[0] == before:
+                # What stood at the one key stood at the other, if that is the same.
+                then = of.at(k)
+                assert isinstance(found, Members)
+                assert isinstance(then, Members)
+                more = self.n.choose(here, value.grown[1], self.n.constant(0))
+                return replace(found, grown=(then, more))
+            return found
+
+        return LazyMap(of.t, self.n, at)
 
     def choose_lazily(
         self, c: KernelTerm, value: KernelValue, of: LazyMap, key: RangedNumber
@@ -248,7 +261,8 @@ class KernelValues:
             case KernelTerm(), KernelTerm():
                 return self.t.ite(c, a, b)
             case Members(left), Members(right):
-                return Members(tuple(self.t.ite(c, u, v) for u, v in zip(left, right, strict=True)))
+                bits = tuple(self.t.ite(c, u, v) for u, v in zip(left, right, strict=True))
+                return Members(bits, grown=self._grown(c, a, b))
             case LazyMap(), LazyMap():
                 return LazyMap(a.t, self.n, lambda key: self.choose(c, a.at(key), b.at(key)))
             case Items(m, left_items), Items(n, right_items):
@@ -258,6 +272,15 @@ class KernelValues:
                 )
                 return Items(self.n.choose(c, m, n), both + many[len(few) :])
         raise TypeError(f"{a} and {b} are of different types")
+
+    def _grown(self, c: KernelTerm, a: Members, b: Members) -> tuple[Members, RangedNumber] | None:
+        """By how much the choice between two sets is larger than one of them, if the other was made of it."""
+        nothing = self.n.constant(0)
+        if a.grown is not None and a.grown[0] == b:
+            return b, self.n.choose(c, a.grown[1], nothing)
+        if b.grown is not None and b.grown[0] == a:
+            return a, self.n.choose(c, nothing, b.grown[1])
+        return None
 
     def equal(self, a: KernelValue, b: KernelValue) -> KernelTerm:
         """Whether two values of one type are equal; scalars are compared as numbers."""

@@ -53,16 +53,19 @@ class _Kind:
 
 
 def measure(
-    steps: Iterable[CutStep], features: Sequence[Feature], meter: Meter, most: int
-) -> tuple[Component, ...] | None:
+    steps: Iterable[CutStep], features: Sequence[Feature], meter: Meter, most: int, *,
+    monotone: bool,
+) -> tuple[Component, ...] | None:  # fmt: skip
     """Numbers of which the first that changes falls with each of the steps, if there are any.
 
-    ``most``: the units for one linear program. Raises OutOfUnits.
+    ``monotone``: each is made of features that rise with none of the steps that are left, where that can
+    be: these fall whatever else is so. Others may rest on what is known of the position, how far a loop has
+    come say. ``most``: the units for one linear program. Raises OutOfUnits.
     """
     left = list(dict.fromkeys(_kind(step, features) for step in steps))
     found: list[Component] = []
     while left and len(found) < MEASURING.numbers:
-        component = _component(left, features, meter, most)
+        component = _component(left, features, meter, most, monotone=monotone)
         if component is None:
             return None
         weights = {features.index(f): w for f, w in component.weights}
@@ -91,18 +94,21 @@ def _change(kind: _Kind, weights: Mapping[int, int], at: Mapping[CutPoint, int])
 
 
 def _component(
-    kinds: Sequence[_Kind], features: Sequence[Feature], meter: Meter, most: int
+    kinds: Sequence[_Kind], features: Sequence[Feature], meter: Meter, most: int, *, monotone: bool
 ) -> Component | None:
     """The number with the least weights that no kind of step lets rise and some let fall.
 
     Of the features that it uses, it is made so that most kinds let it fall.
     """
     used = sorted({i for kind in kinds for i, _ in kind.changes})
-    cheap = _Program(kinds, features, used, by_edge=True).solved(meter, most)
-    if cheap is None:
-        return None
-    few = [features.index(feature) for feature, _ in cheap.weights]
-    return _Program(kinds, features, few, by_edge=False).solved(meter, most) or cheap
+    rising = {i for kind in kinds for i, change in kind.changes if change > 0}
+    falling = [i for i in used if i not in rising]
+    for some in (falling, used) if monotone and len(falling) < len(used) else (used,):
+        cheap = _Program(kinds, features, some, by_edge=True).solved(meter, most)
+        if cheap is not None:
+            few = [features.index(feature) for feature, _ in cheap.weights]
+            return _Program(kinds, features, few, by_edge=False).solved(meter, most) or cheap
+    return None
 
 
 class _Program:

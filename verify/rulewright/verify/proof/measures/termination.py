@@ -68,10 +68,13 @@ def _measures(
     if steps is None:
         return
     few = (*whole(program), *known.values())
+    tried: list[tuple[Component, ...]] = []
     for features in (few, (*few, *entries(program))):
-        found = measure(steps, features, meter, MEASURING.program)
-        if found is not None:
-            yield found
+        for monotone in (True, False):
+            found = measure(steps, features, meter, MEASURING.program, monotone=monotone)
+            if found is not None and found not in tried:
+                tried.append(found)
+                yield found
 
 
 def _at_each_cut_point(

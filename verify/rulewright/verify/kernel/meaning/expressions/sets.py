@@ -119,7 +119,15 @@ def size(m: KernelMeaning, e: x.Size, f: Frame) -> RangedNumber:
     if isinstance(collection, Items):
         return collection.length
     assert isinstance(collection, Members)
-    return m.n.count(collection.bits)
+    return _size(m, collection)
+
+
+def _size(m: KernelMeaning, of: Members) -> RangedNumber:
+    """How many elements a set has: as many as the one it was made from, and those that came."""
+    if of.grown is None:
+        return m.n.count(of.bits)
+    before, more = of.grown
+    return m.n.add(_size(m, before), more)
 
 
 def _set(
