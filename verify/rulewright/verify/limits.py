@@ -1,4 +1,4 @@
-"""How much a question may take: seconds, states and memory, and the deadline they make."""
+"""How much a question may take: seconds, states and memory, and the deadline that follows."""
 
 from __future__ import annotations
 

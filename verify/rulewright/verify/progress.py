@@ -1,4 +1,4 @@
-"""Who is told how far long work is."""
+"""Progress reports of long work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command gives back to whoever called it."""
+"""The exit codes of the command, and the errors that lead to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A difference made sure of: the shortest play that shows it in a process of its own, or all that led to it in one process.
+"""Confirms a difference: by the shortest play that shows it in a fresh process, or all that led to it in one process.
 
 And whether it comes again each time: an engine that draws lots, or goes by a clock, does not repeat itself.
 """

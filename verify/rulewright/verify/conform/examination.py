@@ -1,4 +1,4 @@
-"""An engine that is started again when it has failed, with what one process of it was asked."""
+"""An engine that is restarted after a failure, with a record of what one process of it was asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suites that are kept on this machine for the same rules, answers and effort: to make one takes most of the time."""
+"""Suites cached on this machine for the same rules, answers and effort: making one takes most of the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was found, as files: a trace, a line of the corpus, and a test that fails until it is mended."""
+"""Saves what was found: a trace, a line of the corpus, and a test that fails until the engine is fixed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same difference in a smaller game: numbers that are fixed for a whole game shrink, too."""
+"""The same difference in a smaller game: numbers that are fixed for a whole game are made smaller, too."""
 
 from __future__ import annotations
 

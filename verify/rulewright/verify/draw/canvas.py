@@ -1,4 +1,4 @@
-"""A sheet on which texts are put at places, and read off as lines."""
+"""A canvas for texts at given places, read off as lines."""
 
 from __future__ import annotations
 

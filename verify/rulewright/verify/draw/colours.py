@@ -1,4 +1,4 @@
-"""Which colour each label of an enumeration has, in terminals and on pages."""
+"""The colour of each label of an enumeration, in terminals and on pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Named places where they lie, and which of them are joined."""
+"""Named places at their positions, and the connections between them."""
 
 from __future__ import annotations
 

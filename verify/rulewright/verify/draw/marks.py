@@ -1,4 +1,4 @@
-"""Values as marks of few characters, to stand on a board."""
+"""Values as marks of few characters, to be put on a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colour, where a person sees it on a terminal."""
+"""Colour, if the output is a terminal."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rulesets as games of OpenSpiel and environments of PettingZoo, which are extras of their own."""
+"""Rulesets as games of OpenSpiel and environments of PettingZoo, each with its own extra."""

@@ -16,7 +16,7 @@ Signature = tuple[str, tuple[Scalar, ...]]
 class Numbering:
     """Every action that somebody can ever take has a number, and so has every result of chance.
 
-    An option of the same name with parameters of the same types has the same numbers at every
+    An option with the same name and parameters of the same types has the same numbers at every
     decision. ``actions`` and ``outcomes`` are how many there are, at least one each.
     """
 
@@ -44,7 +44,7 @@ class Numbering:
         return self._offsets[node][action.choice] + number
 
     def action(self, node: int, number: int) -> Action:
-        """The action of a number at a node. Raises ValueError if the node has none such."""
+        """The action of a number at a node. Raises ValueError if the node has no such action."""
         for choice, (offset, types) in enumerate(
             zip(self._offsets[node], self._types[node], strict=True)
         ):
@@ -54,7 +54,7 @@ class Numbering:
 
 
 class _Row:
-    """Numbers one after the other, some for each signature."""
+    """Consecutive numbers, some for each signature."""
 
     def __init__(self) -> None:
         self.length = 0

@@ -33,9 +33,10 @@ def load(
 ) -> pyspiel.Game:  # fmt: skip
     """A game of OpenSpiel, as ``pyspiel.load_game`` gives it.
 
-    ``settings``: parameters (numbers) and readings (options). Secret choices are made one after the other;
-    nobody sees what is hidden from them. A play that is longer than ``longest`` moves is broken off, and the rules
-    may leave open how one goes on: both are worth nothing to anybody. Raises RulesetError for no such game.
+    ``settings``: parameters (numbers) and readings (options). Secret choices are made one after
+    another; nobody sees what is hidden from them. A play of more than ``longest`` moves is broken
+    off, and the rules may leave open how one goes on: both are worth nothing to anybody. Raises
+    RulesetError for an unknown game.
     """
     pairs = ";".join(f"{name}:{value}" for name, value in (settings or {}).items())
     return pyspiel.load_game(
@@ -55,7 +56,7 @@ def _table(params: Mapping[str, Any]) -> TruncatedGame:
 
 
 def _type(table: TruncatedGame | None) -> pyspiel.GameType:
-    """What kind of game it is; without one, what is told of all of them."""
+    """The type of the game; without one, what holds for all of them."""
     chance = hidden = zero = True
     players = 4
     remembered = False
@@ -86,7 +87,7 @@ def _type(table: TruncatedGame | None) -> pyspiel.GameType:
 
 
 def _moves(table: TruncatedGame) -> int:
-    """The numbers that tell of one move in an information state: a row, and what oneself did."""
+    """How many numbers describe one move in an information state: a row, and one's own action."""
     return table.tensors.length + table.numbering.actions
 
 
@@ -117,27 +118,27 @@ class RulewrightGame(pyspiel.Game):
         return RulewrightState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """So often chance decides at most."""
+        """The most decisions of chance."""
         return self.table.longest
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Any = None
     ) -> RulewrightObserver:
-        """What players see, as OpenSpiel asks for it."""
+        """What players see, in OpenSpiel's interface."""
         return RulewrightObserver(
             self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
         )
 
 
 class RulewrightState(pyspiel.State):
-    """Where a play stands."""
+    """A point in a play."""
 
     def __init__(self, game: RulewrightGame) -> None:
         super().__init__(game)
         self.seat = Seat.first(game.table)
 
     def current_player(self) -> int:
-        """A player, chance, or that play is over."""
+        """A player, chance, or the sign that play is over."""
         decides = self.seat.decides
         special = {OVER: pyspiel.PlayerId.TERMINAL, CHANCE: pyspiel.PlayerId.CHANCE}
         return int(special.get(decides, decides))
@@ -160,7 +161,7 @@ class RulewrightState(pyspiel.State):
         return self.seat.decides == OVER
 
     def returns(self) -> list[float]:
-        """What it is worth to each player."""
+        """The payoff of each player."""
         return self.seat.payoff()
 
     def __str__(self) -> str:
@@ -168,7 +169,7 @@ class RulewrightState(pyspiel.State):
 
 
 class RulewrightObserver:
-    """What a player sees, or remembers, or everybody sees."""
+    """What a player sees, or remembers, or what everybody sees."""
 
     def __init__(self, table: TruncatedGame, kind: pyspiel.IIGObservationType, params: Any) -> None:
         if params:

@@ -22,11 +22,12 @@ def env(
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
     longest: int = LENGTHS.moves,
 ) -> RulewrightEnv:  # fmt: skip
-    """An environment. Raises RulesetError for no such game.
+    """An environment. Raises RulesetError for an unknown game.
 
-    Agents are ``player_0`` and so on, in the order of the ruleset (``names`` has what it calls them). What an agent
-    sees is a dictionary: ``observation``, numbers from 0 to 1, and ``action_mask``. An illegal action raises
-    ValueError. Chance is decided by the seed of ``reset``; a play of more than ``longest`` moves is truncated.
+    Agents are ``player_0`` and so on, in the order of the ruleset (``names`` has its names for
+    them). What an agent sees is a dictionary: ``observation``, numbers from 0 to 1, and
+    ``action_mask``. An illegal action raises ValueError. Chance is decided by the seed of
+    ``reset``; a play of more than ``longest`` moves is truncated.
     """
     table = table_of(
         str(ruleset), variant, instance, tuple((parameters or {}).items()),
@@ -70,7 +71,7 @@ class RulewrightEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin anew; without a seed, chance goes on as it was."""
+        """Begin anew; without a seed, the random numbers of chance continue."""
         if seed is not None:
             self._rng = Random(seed)
         self.agents = list(self.possible_agents)
@@ -84,7 +85,7 @@ class RulewrightEnv(AECEnv):
         self._settle()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and what it can do: nothing if it is not to decide."""
+        """What an agent sees, and what it can do: nothing if it is not its turn."""
         number = self.possible_agents.index(agent)
         mask: Any = numpy.zeros(self._table.numbering.actions, numpy.int8)
         if self._seat.decides == number:
@@ -93,7 +94,7 @@ class RulewrightEnv(AECEnv):
         return {"observation": numpy.array(row, numpy.float32), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts, and chance after it. Raises ValueError for what is not legal."""
+        """The selected agent acts, and chance after it. Raises ValueError for an illegal action."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -111,7 +112,7 @@ class RulewrightEnv(AECEnv):
         return self._seat.observed(None)
 
     def close(self) -> None:
-        """Nothing is to be ended."""
+        """There is nothing to close."""
 
     def text(self, action: int) -> str:
         """An action of the agent who decides, as the rules write it."""

@@ -1,4 +1,4 @@
-"""What the end of a play is worth to each player."""
+"""The payoff of the end of a play to each player."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from rulewright.engines.game import Outcome
 
 
 class Rewards:
-    """The worth of outcomes, from ``least`` to ``most``.
+    """The payoffs of outcomes, from ``least`` to ``most``.
 
-    Where every end ranks the players by scores, it is the score less the mean of all scores, so that the sum is
-    zero. Else it is 1 for winners, -1 for others, and 0 for all if nobody has won, or everybody has; but where
-    all can lose together, that is -1 for all and to win together 1. What the rules leave unsaid is worth 0.
+    If every end ranks the players by scores, it is the score less the mean of all scores, so that
+    the sum is zero. Else it is 1 for winners, -1 for others, and 0 for all if nobody has won, or
+    everybody has; but if all can lose together, that is -1 for all and winning together 1. What the
+    rules leave open is worth 0.
     """
 
     def __init__(self, program: Program) -> None:
@@ -28,7 +29,8 @@ class Rewards:
         self.zero_sum = self._scored or (self._players == 2 and not self._together)
 
     def of(self, outcome: Outcome | None) -> list[float]:
-        """The worth to each player; of a play that is not over, or whose end the rules leave open, 0."""
+        """The payoff of each player; 0 for a play that is not over, or whose end the rules leave
+        open."""
         if outcome is None or outcome.kind == "fault":
             return [0.0] * self._players
         if self._scored and outcome.scores is not None:

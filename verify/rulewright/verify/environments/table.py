@@ -1,4 +1,4 @@
-"""A game with everything that a neighbour asks of it: numbers for actions, rows, rewards."""
+"""A game with everything that other libraries ask of it: numbers for actions, rows, rewards."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .tensors import Tensors, observed
 Made = tuple[
     str, str | None, str | None, tuple[tuple[str, int], ...], tuple[tuple[str, str], ...], int
 ]
-"""A ruleset, a variant, an instance, parameters, readings, and how long a play may be."""
+"""A ruleset, a variant, an instance, parameters, readings, and the greatest length of a play."""
 
 OVER = -2
-"""Whoever decides where play is over."""
+"""The player to decide where play is over."""
 
 
 @dataclass(frozen=True)
 class TruncatedGame:
     """A game; a play of more than ``longest`` moves is broken off, and worth nothing to anybody.
 
-    ``made_from``: what `table_of` made it from; only such a table can be pickled.
+    ``made_from``: the arguments of `table_of`; only a table with them can be pickled.
     """
 
     game: Game[Any]
@@ -61,7 +61,7 @@ class TruncatedGame:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., TruncatedGame], Made]:
-        """It is made anew, or found."""
+        """It is made anew, or taken from the cache."""
         if self.made_from is None:
             raise TypeError("this table cannot be pickled: nobody knows where its game comes from")
         return table_of, self.made_from
@@ -69,10 +69,11 @@ class TruncatedGame:
 
 @dataclass(frozen=True)
 class Seat:
-    """Where a play stands: the positions so far, and who did what between them.
+    """A point in a play: the positions so far, and who did what between them.
 
-    A move is whoever acted (a player's index, or CHANCE) and the number of what was done. ``unrested``: after
-    the last of them the rules never came to rest, so play is over without a result.
+    A move is the one who acted (a player's index, or CHANCE) and the number of the action.
+    ``unrested``: after the last of them the rules never came to rest, so play is over without a
+    result.
     """
 
     table: TruncatedGame
@@ -97,14 +98,14 @@ class Seat:
 
     @cached_property
     def legal(self) -> list[int]:
-        """The numbers of what whoever decides can do, ascending; of chance, what can come."""
+        """The numbers of the legal actions, ascending; for chance, of the possible results."""
         game, numbering = self.table.game, self.table.numbering
         node = game.node(self.state)
         return sorted(numbering.number(node, action) for action in game.legal(self.state))
 
     @cached_property
     def decides(self) -> int:
-        """A player's index, CHANCE, or OVER: also where nobody can go on, and after ``longest`` moves."""
+        """A player's index, CHANCE, or OVER: also if nobody can go on, and after ``longest`` moves."""
         who = self.table.game.decides(self.state)
         if who is None or self.cut or self.unrested or not self.legal:
             return OVER
@@ -125,7 +126,7 @@ class Seat:
         return [(number, weight / total) for number, weight in found if weight]
 
     def after(self, number: int) -> Seat:
-        """Where play stands after an action. Raises ValueError where it is none."""
+        """The point after an action. Raises ValueError if it is not legal."""
         if number not in self.legal:
             raise ValueError(f"{number} is the number of no legal action here")
         game = self.table.game
@@ -144,17 +145,17 @@ class Seat:
         return game.text(self.state, action)
 
     def payoff(self) -> list[float]:
-        """What the end of play is worth to each player; zeros while it goes on."""
+        """The payoff of each player; zeros while play goes on."""
         if self.decides != OVER or self.unrested:
             return [0.0] * len(self.table.players)
         return self.table.rewards.of(self.table.game.outcome(self.state))
 
     def observed(self, player: int | None) -> str:
-        """What a player sees of the position as text; without a player, what there is."""
+        """What a player sees of the position as text; without a player, the whole position."""
         return self._observed(self.state, player)
 
     def remembered(self, player: int) -> str:
-        """All that a player has seen and done since the beginning, as text."""
+        """Everything that a player has seen and done since the beginning, as text."""
         found = [self._observed(self.states[0], player)]
         for before, after, (who, number) in zip(
             self.states, self.states[1:], self.moves, strict=False
@@ -193,7 +194,7 @@ def table_of(
     ruleset: str, variant: str | None, instance: str | None,
     parameters: tuple[tuple[str, int], ...], readings: tuple[tuple[str, str], ...], longest: int,
 ) -> TruncatedGame:  # fmt: skip
-    """The table of a shipped ruleset or a file, kept. Raises RulesetError, OSError."""
+    """The table of a shipped ruleset or a file, cached. Raises RulesetError, OSError."""
     program = instantiate(
         load(find(ruleset), every=False), variant=variant, instance=instance,
         parameters=dict(parameters), readings=dict(readings),

@@ -1,4 +1,4 @@
-"""What somebody sees of a position as a row of numbers from 0 to 1."""
+"""What somebody sees of a position, as a row of numbers from 0 to 1."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulewright.engines.game import CHANCE, Game
 from ..plays.play import resting_variables
 
 ONE_HOT = 64
-"""Of a scalar with so many values each has a place; one with more is written in binary digits."""
+"""The most values of a scalar that has a place for each; with more it is written in binary digits."""
 
 LooksUp = Callable[[str], SeenValue]
 
@@ -76,7 +76,7 @@ class Tensors:
 
 
 def observed(variables: tuple[Variable, ...], seen: LooksUp) -> Iterator[str]:
-    """What is seen of variables as text, one after the other; nothing of what is hidden."""
+    """What is seen of variables as text, one after another; nothing of what is hidden."""
     for v in variables:
         value = seen(v.name)
         if isinstance(v.type, Map) and isinstance(value, tuple):

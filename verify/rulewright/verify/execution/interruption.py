@@ -1,4 +1,4 @@
-"""Ending what has no clock: the code that is generated from rules, and calls into C.
+"""Ends work that looks at no clock: code generated from rules, and calls into C.
 
 One evaluation may take longer than the universe lasts: six quantifiers over sixty-four values each.
 """

@@ -1,4 +1,4 @@
-"""Work in a process of its own: it ends in time, and its crash is not ours."""
+"""Work in a separate process: it ends in time, and its crash is not ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls into C that do so many steps at a time that the clock is looked at often enough."""
+"""Calls into C in slices of so many steps that the clock is looked at often enough."""
 
 from __future__ import annotations
 

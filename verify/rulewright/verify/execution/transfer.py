@@ -1,4 +1,4 @@
-"""Results on their way from one process to another, without what both sides have."""
+"""Results on their way from one process to another, without what both sides already have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a position is from what a question asks for: a number that is 0 where it is so.
+"""How far a position is from the goal of a question: a number that is 0 where the goal is reached.
 
 The branch distance of search-based testing (Korel 1990; Tracey, Clark, Mander, McDermid 1998): of a
 comparison how much is wanting, of an ``and`` all of that together, of an ``or`` the least. What has no

@@ -1,4 +1,4 @@
-"""In which cell a position lies: positions of one cell are much alike.
+"""The cell of a position: positions in one cell are much alike.
 
 A cell is what the variables that a ruleset declares come to as numbers, spread over so many cells.
 """

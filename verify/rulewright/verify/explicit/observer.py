@@ -1,4 +1,4 @@
-"""Looking for what checks are about, in every state and action that comes by."""
+"""Looks for what checks are about, in every state and action of a search."""
 
 from __future__ import annotations
 

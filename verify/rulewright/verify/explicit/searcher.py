@@ -1,4 +1,4 @@
-"""Which engine searches: the Python engine at once, or a compiled one when that pays."""
+"""Which engine searches: the Python engine at once, or a compiled one if that is worthwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a ruleset as it stands in the editor.
+"""What is known of a ruleset as it is in the editor.
 
 A ruleset with many games takes seconds to look at whole, so it is done game by game, and what is known
 so far can be shown meanwhile.

@@ -1,4 +1,4 @@
-"""Examples of a ruleset: plays that its author wrote down, played, and what must hold in them asked."""
+"""Plays the examples that the author of a ruleset wrote down, and asks what must hold in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .play import Play, actor, play_of
 
 @dataclass(frozen=True, slots=True)
 class ExampleFailure:
-    """Where an example does not come out: the play so far, and what is not so after it.
+    """Where an example does not come out: the play so far, and what does not hold after it.
 
     ``sentence`` has no full stop. ``clauses``: those of the line, else those of the example.
     """
@@ -46,7 +46,7 @@ def plays(program: Program, move_limit: int = MOVE_LIMIT) -> dict[str, tuple[str
 
 
 class _Player:
-    """Plays examples on a game whose checks are what the examples' conditions ask."""
+    """Plays examples on a game whose checks are the examples' conditions."""
 
     def __init__(self, program: Program, move_limit: int) -> None:
         self._program = program
@@ -106,7 +106,7 @@ class _Player:
     def _refusal(self, state: PythonState, line: ExampleAction) -> str:
         """What is wrong with a line that says what cannot be done; nothing if it is right.
 
-        It says something of whoever decides, or of a play that is over.
+        Such a line is about the player to decide, or about a play that is over.
         """
         decides = actor(self._game, state)
         if decides not in ("", line.actor):

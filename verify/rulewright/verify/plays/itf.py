@@ -1,4 +1,4 @@
-"""Plays as files: Apalache's Informal Trace Format, with what a person wants to know in #meta."""
+"""Plays as files: Apalache's Informal Trace Format, with information for people in #meta."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ REPORTED = 5_000
 
 
 class TraceError(ValueError):
-    """A file is no trace, or no trace of this game; the message says where and why."""
+    """A file is not a trace, or not one of this game; the message says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What the rules say after a play, by which clauses, and what somebody's engine does.
+    """What the rules say after a play, by which clauses, and what a user's engine does.
 
-    ``tried``: an action that is not legal there, and was tried then.
+    ``tried``: an illegal action that was tried then.
     """
 
     rules: str
@@ -63,8 +63,8 @@ def to_json(
 ) -> dict[str, Json]:  # fmt: skip
     """The play in the format, ready for :func:`json.dumps`.
 
-    Where more than ``most`` values would have to be written the variables are left out: the moves
-    are there, and it can be replayed.
+    If more than ``most`` values would have to be written the variables are left out: the moves are
+    there, and it can be replayed.
     """
     variables = resting_variables(play.program)
     if most is not None and len(play.positions) * sum(_values_of(v.type) for v in variables) > most:
@@ -130,8 +130,7 @@ def read(text: str | bytes) -> Trace:
 def replay(game: Game[object], trace: Trace) -> Play:
     """Play the trace's actions and compare every variable of every state.
 
-    Raises ReplayError for an illegal action and TraceError where the file says something else
-    than the game.
+    Raises ReplayError for an illegal action and TraceError if the file disagrees with the game.
     """
     play = play_of(game, trace.actions, trace.loop)
     for number, (place, claimed) in enumerate(zip(play.positions, trace.states, strict=True)):
@@ -140,7 +139,7 @@ def replay(game: Game[object], trace: Trace) -> Play:
 
 
 def _values_of(t: ty.Type) -> int:
-    """How many single values a value of a type is written with, at most."""
+    """The most single values in a value of the type."""
     match t:
         case ty.Map(key, inner):
             return ty.size(key) * _values_of(inner)

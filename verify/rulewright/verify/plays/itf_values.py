@@ -33,11 +33,11 @@ from .strict_json import shortened
 
 NONE = "none"
 MOST_DIGITS = 30
-"""No type has a value of more digits, and to read very many takes long."""
+"""No type has a value of more digits, and reading very many takes long."""
 
 
 class ItfError(ValueError):
-    """Some JSON is no value of the type it should have."""
+    """Some JSON is not a value of the type it should have."""
 
 
 def _map_in_itf(key: Scalar) -> Callable[[list[Json]], Json]:

@@ -1,4 +1,4 @@
-"""Values of the IR as JSON, in whichever style: what differs from style to style is handed in."""
+"""Values of the IR as JSON, in any style: the differences between styles are passed in."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Writer = Callable[[ty.SeenValue], Json]
 
 @dataclass(frozen=True, slots=True)
 class JsonStyle:
-    """How a style writes what JSON has no one word for.
+    """How a style writes what JSON has no single notation for.
 
-    A map comes as the type of its keys, and then the values at them, in order; ``hidden`` is what
-    somebody may not see, if the style has such values.
+    A map is given as the type of its keys, and then the values at them, in order; ``hidden`` is
+    what somebody may not see, if the style has such values.
     """
 
     number: Callable[[int], Json]
@@ -31,7 +31,8 @@ class JsonStyle:
         return self.writer(t)(value)
 
     def writer(self, t: ty.Type) -> Writer:
-        """What writes values of type ``t``: the type is looked at once. It raises TypeError for what is none."""
+        """A function that writes values of type ``t``: the type is examined once. It raises
+        TypeError for other values."""
         write, hidden = self._seen(t), self.hidden
         return lambda value: hidden() if value is None and hidden is not None else write(value)
 

@@ -1,4 +1,4 @@
-"""Rows of a play left out as long as the rest still shows what it should.
+"""Leaves out rows of a play as long as the rest still shows what it should.
 
 That is delta debugging (Zeller and Hildebrandt, 2002), with rows that begin and end where whole
 rounds or turns do, or anywhere; wide rows first.
@@ -25,8 +25,8 @@ def without_rows(
 ) -> P:
     """The play without whatever rows can be left out, until nothing more can or it is ``over``.
 
-    ``ladder``: rows are so many marks wide; each kind is tried at all places, later ones first.
-    ``without`` gives a shorter play that has no such row and still shows it, or None.
+    ``ladder``: the widths of rows, in marks; each kind is tried at all places, later ones first.
+    ``without`` gives a shorter play that lacks the row and still shows it, or None.
     """
     changed = True
     while changed and not over():

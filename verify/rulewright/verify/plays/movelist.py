@@ -18,10 +18,10 @@ KEYS = ("ruleset", "instance", "check")
 
 @dataclass(frozen=True, slots=True)
 class MoveList:
-    """A play as it is written down: of which game, what it shows, and each move with its line.
+    """A play as it is written down: its game, what it shows, and each move with its line.
 
-    ``check`` is the name of the check that the play answers, or empty. A move is the name of
-    whoever decides (``chance`` for dice and shuffled piles) and what they choose.
+    ``check`` is the name of the check that the play answers, or empty. A move is the name of the
+    one who decides (``chance`` for dice and shuffled piles) and the choice.
     """
 
     ruleset: str

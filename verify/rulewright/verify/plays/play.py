@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 class ReplayError(ValueError):
-    """A list of actions is no play of the game, or does not show what it should show."""
+    """A list of actions is not a play of the game, or does not show what it should show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def move(game: Game[S], state: S, action: Action, *, turn: bool = False) -> Move
 
 
 def clauses_of(game: Game[S], state: S, action: Action) -> tuple[str, ...]:
-    """The clauses of the option that an action is of, or, if it has none, of the decision."""
+    """The clauses of an action's option, or, if it has none, of the decision."""
     node = game.program.nodes[game.node(state)]
     if isinstance(node, Decision) and action.choice < len(node.choices):
         return node.choices[action.choice].clauses or node.clauses
@@ -102,7 +102,7 @@ def states_of(game: Game[S], actions: Iterable[Action]) -> tuple[S, ...]:
 
 
 def _steps(game: Game[S], state: S, actions: Iterable[Action]) -> Iterator[Step[S]]:
-    """What each action leads to. Raises ReplayError at an illegal one."""
+    """The step of each action. Raises ReplayError at an illegal one."""
     for number, action in enumerate(actions, 1):
         try:
             step = game.step(state, action)
@@ -115,8 +115,8 @@ def _steps(game: Game[S], state: S, actions: Iterable[Action]) -> Iterator[Step[
 def played(game: Game[S], moves: Iterable[tuple[str, str, str]]) -> tuple[tuple[Action, ...], S]:
     """The actions that moves mean, and the state after them.
 
-    A move is where it stands (*line 4*), whose it is (as of ``actor``) and what is chosen, as the
-    rules write it. Raises ReplayError with the place of a move that cannot be played.
+    A move is its place (*line 4*), whose it is (as of ``actor``) and the choice, as the rules write
+    it. Raises ReplayError with the place of a move that cannot be played.
     """
     state = game.new()
     actions: list[Action] = []

@@ -1,4 +1,4 @@
-"""A move as a player sees it who may not see everything."""
+"""A move as seen by a player who may not see everything."""
 
 from __future__ import annotations
 
@@ -22,17 +22,19 @@ HIDDEN = "?"
 
 
 def seen_move(game: Game[S], state: S, action: Action, player: int) -> Move:
-    """The move, told to a player who did not make it.
+    """The move, as reported to a player who did not make it.
 
-    What was chosen or drawn is told as far as the player can tell it from what ``view`` shows
-    afterwards, and how play has ended if it has: of a secret choice nothing before it is revealed; of an
-    option whose effect cannot be seen its name; of chance that deals what is hidden that it did.
+    What was chosen or drawn is reported as far as the player can tell it from what ``view`` shows
+    afterwards, and from how play has ended if it has. For a secret choice nothing is reported
+    before it is revealed; for an option whose effect cannot be seen, its name; for chance that
+    deals hidden components, only that it did.
     """
     return _as_seen(game, state, action, player, _Others(game, state))
 
 
 def seen_moves(game: Game[S], play: Play, before: Mapping[int, S]) -> list[list[Move]]:
-    """The moves of a play as each player sees them; ``before``: the state before each, by its number."""
+    """The moves of a play as each player sees them; ``before``: the state before each, by its
+    number."""
     others = {number: _Others(game, state) for number, state in before.items()}
     return [
         [
@@ -44,7 +46,7 @@ def seen_moves(game: Game[S], play: Play, before: Mapping[int, S]) -> list[list[
 
 
 class _Others(Generic[S]):
-    """What may be done in a state, and what it leads to: worked out when it is asked, once."""
+    """What may be done in a state, and where it leads: computed once, on first use."""
 
     def __init__(self, game: Game[S], state: S) -> None:
         self._game, self._state = game, state

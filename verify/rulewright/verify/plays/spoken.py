@@ -1,4 +1,5 @@
-"""A move in words for a reader: with the titles of options, and of what is called by one letter what it is."""
+"""A move in words for a reader: with the titles of options, and with types in place of
+single-letter names."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def spoken(node: Node, text: str) -> str:
 
 
 def ending(node: Node, label: str) -> str:
-    """How play ended at a node, under the label of its outcome: of a fault also what it comes of, and in which line."""
+    """How play ended at a node, under the label of its outcome: for a fault also its cause, and the
+    line."""
     if not isinstance(node, Fault):
         return label
     line = "" if node.span is None or node.declared else f" (line {node.span.line})"
@@ -35,7 +37,7 @@ def ending(node: Node, label: str) -> str:
 
 
 def _drawn(node: Node, name: str) -> Type | None:
-    """Of what kind it is that the node draws or lets choose under this name alone."""
+    """The type of what the node draws or lets choose under this name alone."""
     match node:
         case Chance(name=drawn, parameter=parameter):
             return parameter.type if drawn == name else None

@@ -1,4 +1,4 @@
-"""JSON that strangers wrote: what has no one meaning is refused, and so is what takes long to read."""
+"""JSON from strangers: ambiguous input is refused, and so is input that takes long to read."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TypeGuard
 from .json_values import Json
 
 MOST_DIGITS = 18
-"""Nothing that is read as JSON is as large as a number of more digits, and to read very long ones takes long."""
+"""No number that is read as JSON has more digits, and reading very long ones takes long."""
 
 
 class StrictError(ValueError):
-    """Some JSON is none that can be taken at its word."""
+    """Some JSON that cannot be taken literally."""
 
 
 def strict(text: str, digits: int = MOST_DIGITS) -> Json:
-    """What a text says; no number of it has more ``digits``.
+    """The content of a text; no number in it has more ``digits``.
 
     Raises StrictError, json.JSONDecodeError, and RecursionError for what is nested too deeply.
     """
@@ -35,12 +35,12 @@ def strict(text: str, digits: int = MOST_DIGITS) -> Json:
 
 
 def is_whole(data: Json) -> TypeGuard[int]:
-    """Whether that is a whole number; Python takes truths for numbers, too."""
+    """Whether it is a whole number; Python takes truth values for numbers, too."""
     return isinstance(data, int) and not isinstance(data, bool)
 
 
 def shortened(data: Json | bytes) -> str:
-    """The beginning of some JSON, or of a line that is none, for messages."""
+    """The beginning of some JSON, or of a line that is not JSON, for messages."""
     try:
         text = repr(data)
     except RecursionError:
@@ -53,7 +53,7 @@ def _no_constant(name: str) -> Json:
 
 
 def _whole_letters(data: Json) -> None:
-    """Half of a pair that UTF-16 writes for one letter is no text: it can be written to no file."""
+    """Half of a UTF-16 surrogate pair is not text: it cannot be written to a file."""
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:

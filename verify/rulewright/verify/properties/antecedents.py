@@ -1,4 +1,4 @@
-"""What must come about for a check to say anything (Beer, Ben-David, Eisner, Rodeh 2001: vacuity).
+"""What must occur for a check to say anything (Beer, Ben-David, Eisner, Rodeh 2001: vacuity).
 
 ``always: if A then B``, ``never: A and B`` and ``never after p acts: A and B`` hold of a game in which A never
 comes about, and say nothing of B then. Each such A is asked for like any other state.
@@ -22,9 +22,9 @@ TRUE = x.Const(1, Bool())
 
 
 def antecedents(check: Check) -> tuple[x.Expr, ...]:
-    """The conditions under which the check says anything; none where it always does.
+    """The conditions under which the check says anything; none if it always does.
 
-    A check says nothing if one of them is met in no state that can be reached.
+    A check says nothing if one of them is met in no reachable state.
     """
     kind = kind_of(check)
     target = kind.target(0)
@@ -34,7 +34,7 @@ def antecedents(check: Check) -> tuple[x.Expr, ...]:
 
 
 def asking(check: Check) -> tuple[Check, ...]:
-    """For each of its conditions, the check that asks whether it comes about."""
+    """For each of its conditions, the check that asks whether it occurs."""
     keyword = Reachable.keyword if check.player is None else SomeBy.keyword
     return tuple(
         replace(check, name=f"{check.name}_met_{n}", kind=keyword, property=condition,
@@ -44,7 +44,7 @@ def asking(check: Check) -> tuple[Check, ...]:
 
 
 def _of(node: x.Expr, *, expected: bool) -> Iterator[x.Expr]:
-    """The conditions of a property that is always so (``expected``), or never."""
+    """The conditions of a property that always holds (``expected``), or never."""
     match node:
         case x.Not(arg):
             yield from _of(arg, expected=not expected)

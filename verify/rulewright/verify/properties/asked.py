@@ -1,4 +1,4 @@
-"""What a check asks, for a person: an agreement asks whether clauses say the same."""
+"""What a check asks, in words: an agreement asks whether clauses say the same."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from rulewright.dsl.ir.program import Check
 
 
 def is_agreement(check: Check) -> bool:
-    """Whether it asks if clauses say the same; the text of no property looks so."""
+    """Whether it asks if clauses say the same; no other property has such a text."""
     return check.text.endswith("] say the same")
 
 
 def asks(check: Check) -> str:
-    """The question to which yes means that it holds; empty where the author gave none.
+    """The question to which yes means that it holds; empty if the author gave none.
 
-    What an agreement quotes is what the clauses speak of, and may itself be a question.
+    The quoted text of an agreement is what the clauses are about, and may itself be a question.
     """
     agrees = is_agreement(check) and check.question
     return f"Do the clauses agree: {check.question}" if agrees else check.question

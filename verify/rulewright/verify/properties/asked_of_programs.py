@@ -15,19 +15,20 @@ from rulewright.dsl.ir.walk import bound_locals, substituted
 
 
 def asking_never(program: Program, against: x.Expr) -> Program:
-    """The program with the one question whether play never rests where that holds."""
+    """The program whose one question is whether play never rests where that holds."""
     check = Check("never_so", "never", against, None, "")
     return replace(program, checks=(check,), strategies=(), examples=())
 
 
 def at(nodes: Iterable[tuple[int, x.Expr]]) -> x.Expr:
-    """Whether play rests at one of these nodes, and what stands beside it is so."""
+    """Whether play rests at one of these nodes, and the expression beside it holds."""
     return fold.or_([fold.and_([x.At((number,)), condition]) for number, condition in nodes])
 
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Expressions of a program once more. No two binders of a program bind the same name, those of copies included."""
+    """Copies of expressions of a program. No two binders of a program bind the same name, including
+    those of copies."""
 
     numbers: count[int] = field(default_factory=count)
 
@@ -36,7 +37,7 @@ class Copies:
         return substituted(root, {each: self.local(each) for each in bound_locals(root)})
 
     def local(self, like: x.Local) -> x.Local:
-        """A local of a name that nothing else has."""
+        """A local with a new name."""
         return x.Local(f"{like.name}~{next(self.numbers)}", like.type)
 
     def some(self, choice: Choice | Chance, holds: Callable[[x.Expr], x.Expr]) -> x.Expr:

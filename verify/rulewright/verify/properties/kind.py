@@ -1,4 +1,4 @@
-"""What a kind of check is: all that searches, random play, provers and reports know of it.
+"""What a kind of check is: everything that searches, random play, provers and reports know of it.
 
 Nobody else looks at the keyword. A kind is a file in ``kinds/`` and a line in ``registry.py``.
 """

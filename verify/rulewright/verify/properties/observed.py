@@ -12,7 +12,7 @@ from .target import Target
 
 @dataclass(frozen=True, slots=True)
 class FirstHit:
-    """What a check is about: in a state, or, with an ``action``, after that action in it."""
+    """The first hit of a check: a state, or, with an ``action``, that action in it."""
 
     target: Target
     state: int

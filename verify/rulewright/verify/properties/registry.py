@@ -25,7 +25,7 @@ KINDS: dict[str, CheckKind] = {
         Acts(),
     )
 }
-"""Nobody writes to it but tests, which add kinds of their own."""
+"""Only tests write to it, to add kinds of their own."""
 
 
 def kind_of(check: Check) -> CheckKind:
@@ -37,10 +37,10 @@ def kind_of(check: Check) -> CheckKind:
 
 
 def is_termination(check: Check) -> bool:
-    """Whether it is asked if every play ends: numbers that fall on every way would prove it."""
+    """Whether it asks if every play ends: numbers that fall on every way would prove it."""
     return isinstance(kind_of(check).target(0), DivergenceTarget)
 
 
 def is_deadlock(check: Check) -> bool:
-    """Whether it is asked if somebody can always act: a play that shows it is stuck."""
+    """Whether it asks if somebody can always act: a play that shows it is stuck."""
     return isinstance(kind_of(check).target(0), DeadlockTarget)

@@ -105,11 +105,11 @@ def shows(game: Game[S], states: Sequence[S], target: Target) -> bool:
 
 
 def diverges(game: Game[S], state: S, action: Action) -> bool:
-    """Whether the rules never come to rest after a legal action, as far as a move may go."""
+    """Whether the rules never come to rest after a legal action, within the limit on moves."""
     try:
         game.apply(state, action)
     except EndlessLoop:
         return True
     except LongMove:
-        pass  # nobody knows
+        pass  # unknown
     return False

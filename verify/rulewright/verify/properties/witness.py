@@ -1,4 +1,4 @@
-"""Plays that show something. There is no way to a witness but to replay it."""
+"""Plays that show something. Only a replay makes a witness."""
 
 from __future__ import annotations
 

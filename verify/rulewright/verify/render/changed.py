@@ -1,4 +1,4 @@
-"""What is not as it was kept, in few lines: an answer that is the opposite now by itself, others together."""
+"""What is not as it was kept, in few lines: an answer that is now the opposite by itself, others together."""
 
 from __future__ import annotations
 

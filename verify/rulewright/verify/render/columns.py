@@ -1,4 +1,4 @@
-"""Rows of cells as lines of text, one below the other."""
+"""Rows of cells as lines of text, in columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of the comparison of an engine with the rules, as text and as JSON."""
+"""The result of comparing an engine with the rules, as text and as JSON."""
 
 from __future__ import annotations
 

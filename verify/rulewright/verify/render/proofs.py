@@ -1,4 +1,4 @@
-"""The questions that proofs rest on: as texts of SMT-LIB, for any solver, and what one said."""
+"""The questions that proofs rest on, as SMT-LIB texts for any solver, and the answers."""
 
 from __future__ import annotations
 

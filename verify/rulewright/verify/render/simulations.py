@@ -1,4 +1,4 @@
-"""What random plays and strategies came to: text and JSON."""
+"""The results of random plays and strategies, as text and JSON."""
 
 from __future__ import annotations
 

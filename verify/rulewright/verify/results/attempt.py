@@ -21,9 +21,9 @@ Way = Literal[
 class Attempt:
     """One way in which a question was asked.
 
-    ``effort``: what it was given, in units that can be repeated (``10,000 positions``).
-    ``came_to``: what came of it. ``cut``: seconds, or somebody, ended it before its effort was
-    spent, so that another run may come further.
+    ``effort``: its limit, in repeatable units (``10,000 positions``). ``came_to``: its result.
+    ``cut``: seconds, or somebody, ended it before its effort was spent, so that another run may get
+    further.
     """
 
     way: Way

@@ -1,4 +1,4 @@
-"""What is known about one instance: an answer to each of its checks, and what nobody asked for."""
+"""What is known about one instance: an answer to each of its checks, and findings that no check asks for."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .attempt import Attempt
 from .verdict import Proved, Reached, Refuted, Verdict
 
 EngineName = Literal["Python", "native"]
-"""Which engine searched."""
+"""The engine that searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """The verdict on a check. ``note`` adds what a reader should know about the witness.
 
-    ``attempts``: the ways in which an answer was looked for, in their order; of a kept answer none.
-    ``vacuous``: it is proved because no play ever comes to where the question asks.
+    ``attempts``: the ways in which an answer was looked for, in their order; none for a kept
+    answer. ``vacuous``: it is proved because no play ever reaches what the question is about.
     """
 
     check: Check
@@ -65,7 +65,7 @@ class CheckResult:
 class Defect:
     """Something wrong that no check asks about: a fault, or a decision without an option.
 
-    ``declared``: a gap that the ruleset itself marks; it is told, but not unexpected.
+    ``declared``: a gap that the ruleset itself marks; it is reported, but not unexpected.
     """
 
     message: str
@@ -88,7 +88,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class InstanceResult:
-    """Everything found out about one instance; ``coverage`` is None where nothing was searched.
+    """Everything found out about one instance; ``coverage`` is None if nothing was searched.
 
     ``for_play``: people play it, so what another instance shows answers nothing here.
     """
@@ -101,8 +101,8 @@ class InstanceResult:
 
 
 def elsewhere(reports: Sequence[InstanceResult]) -> list[Mapping[str, tuple[Instance, ...]]]:
-    """For each report and each of its checks that no play answers there: the other instances of
-    the variant in which a play shows what the author expects. It is no answer for this one."""
+    """For each report and each of its checks that no play answers there: the other instances of the
+    variant in which a play shows what the author expects. It is no answer for this one."""
     showing: dict[tuple[str, str, str], list[Instance]] = {}
     for report in reports:
         for answer in report.answers:
@@ -123,10 +123,11 @@ def _question(instance: Instance, answer: CheckResult) -> tuple[str, str, str]:
 
 
 def assess(reports: Sequence[InstanceResult]) -> list[tuple[bool | None, ...]]:
-    """For each answer of each report, whether it is as expected, seen together; None while it is open.
+    """For each answer of each report, whether it is as expected, seen together; None while it is
+    open.
 
-    Where the author expects that a play shows something, an instance that nobody plays may be too
-    small for it: it is enough that another one of its variant has such a play.
+    If the author expects that a play shows something, an instance that nobody plays may be too
+    small for it: it suffices that another one of its variant has such a play.
     """
 
     def judged(

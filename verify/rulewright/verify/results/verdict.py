@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal
 
 from ..stategraph.graph import RAISE_MOVE_LIMIT, ExhaustiveSearch, LimitReached
 
-if TYPE_CHECKING:  # commands that only put words together start without the kernel
+if TYPE_CHECKING:  # commands that only format words start without the kernel
     from ..kernel.check import Accepted
     from ..properties.witness import Witness
 
 RAISE_BUDGET = "raise --budget"
 ASK_AGAIN = "it was interrupted; ask again"
-"""What may help where time cut something off, and where a person did."""
+"""The advice if time, or a person, cut something off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Proved:
 
     @property
     def method(self) -> Literal["complete search", "induction"]:
-        """How it was found out."""
+        """The method of the proof."""
         return "complete search" if isinstance(self.evidence, ExhaustiveSearch) else "induction"
 
 
@@ -52,7 +52,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Bounded:
-    """Nothing was found within so many decisions, and there is nothing within them."""
+    """Nothing was found within ``decisions`` decisions, and nothing exists within them."""
 
     decisions: int
     kind: Literal["bounded"] = "bounded"
@@ -60,7 +60,7 @@ class Bounded:
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """So many random plays showed nothing, which assures nobody of anything."""
+    """A number of random plays showed nothing, which guarantees nothing."""
 
     plays: int
     kind: Literal["sampled"] = "sampled"
@@ -78,21 +78,21 @@ class Unanswerable:
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """The answer that is kept was not checked again: there was no time, or somebody ``interrupted`` it."""
+    """The kept answer was not checked again: there was no time, or somebody ``interrupted`` it."""
 
     interrupted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a prover, the kernel or a kind of check says of it itself."""
+    """The explanation of a prover, the kernel or a kind of check."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class LastLooked:
-    """How far it was taken when it was last looked at, at which effort; None where that was cut off."""
+    """How far it was taken when it was last looked at, at which effort; None if that was cut off."""
 
     came_to: Bounded | Sampled | Explained
     effort: str | None
@@ -161,7 +161,7 @@ def describe(verdict: Verdict) -> str:
 
 
 def describe_open(verdicts: Sequence[Bounded | Sampled | Unknown]) -> str:
-    """Open answers that are open for the same reason in a few words, with the numbers from and to.
+    """Open answers with the same reason in a few words, with the range of their numbers.
 
     >>> describe_open([Bounded(7), Bounded(3)])
     'nothing found within 3 to 7 decisions; beyond is open'
@@ -177,7 +177,7 @@ def describe_open(verdicts: Sequence[Bounded | Sampled | Unknown]) -> str:
 
 
 def how_much(verdict: Bounded | Sampled | Unknown) -> int | None:
-    """The number in why an answer is open, if there is one."""
+    """The number in the reason why an answer is open, if there is one."""
     match verdict:
         case Unknown(LimitReached(number=number)):
             return number
@@ -192,7 +192,7 @@ def how_much(verdict: Bounded | Sampled | Unknown) -> int | None:
 
 
 def without_number(verdict: Bounded | Sampled | Unknown) -> Bounded | Sampled | Unknown:
-    """What is the same of all answers that are open for the same reason, be it sooner or later."""
+    """The common part of all answers that are open for the same reason, whatever the numbers."""
     match verdict:
         case Bounded():
             return Bounded(0)
@@ -211,7 +211,7 @@ _BEYOND = {"bounded": "beyond is open", "sampled": "this assures nothing"}
 
 
 def how_far(verdict: Bounded | Sampled, numbers: str = "") -> str:
-    """``within 7 decisions``, or ``in 7 random plays``; ``numbers`` stand in the place of theirs."""
+    """``within 7 decisions``, or ``in 7 random plays``; ``numbers`` replaces its number."""
     number, noun, before = (
         (verdict.decisions, "decision", "within")
         if isinstance(verdict, Bounded)
@@ -221,7 +221,7 @@ def how_far(verdict: Bounded | Sampled, numbers: str = "") -> str:
 
 
 def _why(reason: Reason, numbers: str = "") -> str:
-    """A reason in words; ``numbers`` stand in the place of its number."""
+    """A reason in words; ``numbers`` replaces its number."""
     match reason:
         case LimitReached():
             return reason.words(numbers) if numbers else reason.why

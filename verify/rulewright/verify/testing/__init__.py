@@ -1,6 +1,6 @@
-"""For the tests of others: rulesets in pytest, and in Hypothesis.
+"""For the tests of users: rulesets in pytest, and in Hypothesis.
 
-The strategies need Hypothesis, which is no part of this tool; the rest does without.
+The strategies need Hypothesis, which is not part of this tool; the rest works without it.
 """
 
 from .follows import follows

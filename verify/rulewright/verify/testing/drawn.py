@@ -1,6 +1,6 @@
 """The action that a number stands for: the same one wherever it is legal.
 
-So the rest of a play stays as it is where Hypothesis leaves out a move of it.
+So the rest of a play stays the same when Hypothesis leaves out one of its moves.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from rulewright.dsl.ir.types import is_scalar, lowest, size
 from rulewright.engines.game import Action, Game
 
 NUMBERS = st.integers(0, 2**24 - 1)
-"""What stands for actions; 0 for the first in the rules' own order."""
+"""Numbers that stand for actions; 0 for the first in the rules' own order."""
 STOP_OR_NUMBER = st.integers(0, 2**24 - 1)
-"""The same by one more, or 0: play goes no further."""
+"""The same plus 1, or 0: play goes no further."""
 
 
 def drawn(game: Game[Any], state: Any, legal: Sequence[Action], number: int) -> Action:
-    """The legal action that a number stands for; where that is not legal any other of its kind, as the rest of the number says.
+    """The legal action that a number stands for; if that one is not legal, another of its kind, by
+    the rest of the number.
 
-    Every kind of action comes as often as every other, however many actions there are of it.
+    Every kind of action is equally likely, however many actions of it there are.
     """
     kinds = _kinds(game, state)
     number, kind = divmod(number, len(kinds))
@@ -43,7 +44,8 @@ def _kinds(game: Game[Any], state: Any) -> list[tuple[Parameter, ...]]:
 
 
 def _ordinal(parameters: Sequence[Parameter], action: Action | None) -> int:
-    """Which of all there could be an action is, legal or not; the last one if none is given."""
+    """The index of an action among all possible ones, legal or not; of the last one if none is
+    given."""
     found = 0
     for n, parameter in enumerate(parameters):
         t = parameter.type

@@ -26,8 +26,8 @@ from .games import game
 class Differs(AssertionError):  # noqa: N818
     """An engine differs from the rules.
 
-    As text it is the shortest play in which it does, drawn. That is looked for when it is asked for:
-    Hypothesis sees many failures, and shows one.
+    Its text is the shortest play in which it does, drawn. That is only looked for when the text is
+    needed: Hypothesis sees many failures, and shows one.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Differs(AssertionError):  # noqa: N818
         return "\n".join(lines)
 
     def _shortest(self) -> Discrepancy:
-        """The difference in a play that is as short as can be found; one that runs is not begun anew."""
+        """The difference in the shortest play found; a running engine is not started anew."""
         if isinstance(self._engine, LocalEngine | Remote) or self._found.before is not None:
             return self._found
         asked = Examination(lambda: started(self._engine), self._chosen)
@@ -72,13 +72,14 @@ def follows(
     """The engine follows the rules through these actions, whatever it offers.
 
     ``engine``: a command, ``MODULE:CLASS``, or an object with ``new`` and ``apply``; see
-    ``docs/engines.md``. ``tried``: an action that is not legal after the play, to be refused then;
-    ``by``: by whom it is tried, if that is not who decides. ``before``: plays that the same engine plays first; if there are
-    any, or none are named in an empty list, what is not legal is tried in each position on the way.
-    ``times``: so many processes of a command play all this, one after the other, as an engine that does not repeat
-    itself may go wrong in some of them alone. Raises Differs, an AssertionError.
+    ``docs/engines.md``. ``tried``: an action that is not legal after the play and must be refused
+    then; ``by``: who tries it, if not the player to decide. ``before``: plays that the same engine
+    plays first; if it is given, even as an empty list, illegal actions are tried in each position
+    on the way. ``times``: how many processes of a command play all this, one after another, since
+    an engine that does not repeat itself may go wrong in only some of them. Raises Differs, an
+    AssertionError.
     """
-    __tracebackhide__ = True  # what failed is the line in the test
+    __tracebackhide__ = True  # the failing line is the one in the test
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )
@@ -93,7 +94,7 @@ def follows(
 
 
 def started(engine: str | Plays | LocalEngine | Remote) -> Engine:
-    """An engine that runs."""
+    """A running engine."""
     if isinstance(engine, str):
         return maker(engine, Bounds())()
     if isinstance(engine, LocalEngine | Remote):

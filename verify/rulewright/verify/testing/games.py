@@ -1,4 +1,4 @@
-"""Games by name, as a test asks for them."""
+"""Games by name, for tests."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ def game(
     ruleset: str | Path, *, variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
 ) -> PythonGame:  # fmt: skip
-    """The game of a shipped ruleset or a file; made once, and kept.
+    """The game of a shipped ruleset or a file; made once, and cached.
 
-    Raises RulesetError for a ruleset that is wrong or has no such game, and OSError for none.
+    Raises RulesetError for a ruleset that is wrong or has no such game, and OSError if there is
+    none.
     """
     return _game(
         find(str(ruleset)), variant, instance,

@@ -19,7 +19,7 @@ from .games import game
 
 
 class Breaks(AssertionError):  # noqa: N818
-    """An engine breaks a check. As text it is the check and the play, drawn by the rules."""
+    """An engine breaks a check. Its text is the check and the play, drawn by the rules."""
 
     def __init__(self, chosen: PythonGame, found: Broken) -> None:
         super().__init__(found)
@@ -35,14 +35,15 @@ def keeps(
     checks: Collection[str] = (), variant: str | None = None, instance: str | None = None,
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
 ) -> None:  # fmt: skip
-    """The engine keeps the checks of the ruleset, all or those named, wherever these actions lead.
+    """The engine keeps the checks of the ruleset, all or the named ones, wherever these actions
+    lead.
 
-    Nothing else is compared. Where the engine offers ``position``, its own positions are looked at, and
+    Nothing else is compared. If the engine offers ``position``, its own positions are looked at,
     otherwise those of the rules; see :func:`..conform.trials.checks.broken`. ``engine``: as for
-    :func:`follows`. Raises Breaks, an AssertionError; Differs where the engine fails as a program; ValueError for a name
-    that no check has.
+    :func:`follows`. Raises Breaks, an AssertionError; Differs if the engine fails as a program;
+    ValueError for an unknown check.
     """
-    __tracebackhide__ = True  # what failed is the line in the test
+    __tracebackhide__ = True  # the failing line is the one in the test
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )

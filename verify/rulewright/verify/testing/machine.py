@@ -1,4 +1,4 @@
-"""A state machine of Hypothesis that plays a ruleset and somebody's engine side by side."""
+"""A Hypothesis state machine that plays a ruleset and a user's engine side by side."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def state_machine(
             return compared(expected, state, self.offers, play)
 
         def differs(self, found: Discrepancy | None) -> None:
-            __tracebackhide__ = True  # pytest would write out what was found, in one line
+            __tracebackhide__ = True  # pytest would print the result in one line
             if found is not None:
                 raise Differs(chosen, engine(), found)
 
         @precondition(lambda self: self.expected.actions)
         @rule(number=NUMBERS)
         def act(self, number: int) -> None:
-            """A legal action is taken, and comes out as the rules say."""
+            """A legal action is taken, with the result that the rules say."""
             at, legal = self.expected.at, list(self.expected.actions.values())
             text = chosen.text(at, drawn(chosen, at, legal, number))
             answer = self.engine.apply(text, self.expected.decides)
@@ -78,7 +78,7 @@ def state_machine(
         @precondition(lambda self: not self.expected.unanswered and "refuses" in self.offers)
         @rule(number=st.integers(0, 7))
         def try_what_is_not_legal(self, number: int) -> None:
-            """What is not legal, by whoever decides or by others, is refused, and changes nothing."""
+            """An illegal action, by whoever it is, is refused, and changes nothing."""
             for text, by in islice(tries(self.expected, EVERYWHERE), number, number + 1):
                 self.differs(
                     not_refused(self.engine, self.compare, self.expected, self.play, text, by)

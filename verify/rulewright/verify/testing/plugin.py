@@ -1,11 +1,11 @@
 """The plugin for pytest: rulesets are collected, and each of their questions is a test.
 
-Every example is an item, and so are the numbers that are expected of an instance. Of each instance
-(or, where there is none, the standard variant) every check and agreement is an item, and so are the
-answers that are kept; every reading is one: each of its options makes a game. Nothing is asked that
-no item of the run needs, and nothing is written. What is asked of one instance is asked once in each
-process, so with pytest-xdist ``--dist loadfile`` is cheapest. (Groups of xdist would be finer, but they
-change the names of items, and ``--lf`` finds none of them again.)
+Every example is an item, and so are the numbers expected of an instance. For each instance (or, if
+there is none, the standard variant) every check and agreement is an item, and so are the kept
+answers; so is every reading: each of its options makes a game. Nothing is asked that no item of the
+run needs, and nothing is written. The questions about one instance are asked once in each process,
+so with pytest-xdist ``--dist loadfile`` is cheapest. (Groups of xdist would be finer, but they
+change the names of items, and ``--lf`` then finds none of them.)
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..results.verdict import Verdict
 
 RAISE_EFFORT = "raise --rulewright-effort"
-"""What may help where something stays open."""
+"""The advice if something stays open."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is left of the items, after ``-k`` and ``--lf``, is what is going to be asked."""
+    """The items left after ``-k`` and ``--lf`` determine what is asked."""
     for item in session.items:
         if isinstance(item, CheckItem):
             item.answers.checks.append(item.check)
@@ -63,10 +63,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class RulesFile(pytest.File):
-    """A ruleset; it is read when its items are made, and what is wrong with it is one of them."""
+    """A ruleset; it is read when its items are made, and its errors are one of them."""
 
     _names: set[str] | None = None
-    """The games about which something is kept."""
+    """The games with kept answers."""
 
     def collect(self) -> Iterator[pytest.Item]:
         """Its items."""
@@ -118,7 +118,8 @@ class RulesFile(pytest.File):
                 yield AnswersItem.from_parent(self, name=name, answers=answers)
 
     def _has_answers(self, game: str) -> bool:
-        """Whether anything is kept about a game; a file that cannot be read is a matter of its item."""
+        """Whether anything is kept about a game; a file that cannot be read is reported by its
+        item."""
         from ..answers.format import AnswersError, read
 
         path = self.path.with_suffix(".answers")
@@ -131,17 +132,17 @@ class RulesFile(pytest.File):
 
 
 class QuestionFailed(Exception):  # noqa: N818
-    """A question did not come out as it should; the message is what a person reads."""
+    """A question did not come out as it should; the message is for a person."""
 
 
 class RulesItem(pytest.Item):
     """What all items have in common: a failure is its message, without a traceback."""
 
     funcargs: ClassVar[Mapping[str, object]] = {}
-    """No fixtures: other plugins, such as pytest-lsp, ask it of every item."""
+    """No fixtures: other plugins, such as pytest-lsp, ask every item for them."""
 
     def __init__(self, *, name: str, parent: pytest.Collector, **rest: Any) -> None:
-        """What stands in brackets is read as parameters, as when ``--lf`` reads it from its file."""
+        """Text in brackets is read as parameters, as when ``--lf`` reads it from its file."""
         super().__init__(name=name, parent=parent, nodeid=f"{parent.nodeid}::{name}", **rest)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
@@ -153,7 +154,7 @@ class RulesItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where the item stands."""
+        """The place of the item."""
         return self.path, None, f"{self.path.name}: {self.name}"
 
 
@@ -184,7 +185,7 @@ class ReadingItem(RulesItem):
         self.reading, self.options = reading, options
 
     def runtest(self) -> None:
-        """Elaborate each option; the first that is wrong fails."""
+        """Elaborate each option; the first wrong one fails."""
         from rulewright.dsl.instantiate import instantiate
 
         for option in self.options:
@@ -192,7 +193,7 @@ class ReadingItem(RulesItem):
 
 
 class Examples:
-    """What came of the examples of a ruleset: played once, when the first item needs it."""
+    """The results of the examples of a ruleset: played once, when the first item needs them."""
 
     def __init__(self, path: Path, ruleset: Ruleset) -> None:
         self.path, self.ruleset = path, ruleset
@@ -210,14 +211,14 @@ class Examples:
 
 
 class ExampleItem(RulesItem):
-    """A play that the author wrote down comes out so."""
+    """A play that the author wrote down comes out as written."""
 
     def __init__(self, *, played: Examples, example: str, **rest: Any) -> None:
         super().__init__(**rest)
         self.played, self.example = played, example
 
     def runtest(self) -> None:
-        """Play it; what is not so is told with its line, after the play."""
+        """Play it; what does not hold is reported with its line, after the play."""
         from ..draw.plays import play_lines
         from ..draw.style import PLAIN
         from ..findings.origins.examples import diagnostic
@@ -239,7 +240,7 @@ class NumbersItem(RulesItem):
         self.ruleset, self.instance, self.effort = ruleset, instance, effort
 
     def runtest(self) -> None:
-        """Count; what is not counted within the effort is skipped, and says so."""
+        """Count; what cannot be counted within the effort is skipped, with a message."""
         from rulewright.engines.native.compiler import available
 
         from ..explicit.searcher import PythonSearcher, TieredSearcher
@@ -259,7 +260,7 @@ class NumbersItem(RulesItem):
 
 
 def why_open(verdict: Verdict) -> str:
-    """What is said of a check that stays open: pytest has no budget, and an effort in its place."""
+    """The message for a check that stays open: pytest has no budget, but an effort."""
     from ..results.verdict import Unknown, describe
 
     if isinstance(verdict, Unknown):
@@ -268,9 +269,9 @@ def why_open(verdict: Verdict) -> str:
 
 
 class Answers:
-    """What came of the checks of one instance: asked once, when the first item needs it.
+    """The results of the checks of one instance: asked once, when the first item needs them.
 
-    ``checks``: those that items of this run need; ``whole``: one needs all that is kept.
+    ``checks``: those that items of this run need; ``whole``: an item needs everything that is kept.
     """
 
     def __init__(self, path: Path, instance: str, effort: float) -> None:
@@ -281,7 +282,7 @@ class Answers:
         self._asked: Asked | None = None
 
     def asked(self) -> Asked:
-        """All that is known."""
+        """Everything that is known."""
         from ..cli.main import parser
         from ..cli.verification.asking import ask
 
@@ -311,7 +312,7 @@ class Answers:
             return None
 
     def console(self) -> Console:
-        """What is told meanwhile is kept for the report."""
+        """Messages are kept for the report."""
         from ..cli.terminal.console import Console
         from ..draw.style import PLAIN
 
@@ -321,8 +322,8 @@ class Answers:
 class CheckItem(RulesItem):
     """A check, or an agreement, comes out as its author expects, or accepts.
 
-    Where a play should show something, a game that nobody plays may be too small for it: as in
-    `verify`, it is enough that one of the ``others`` of its variant has such a play.
+    If a play should show something, a game that nobody plays may be too small for it: as in
+    `verify`, it suffices that one of the ``others`` of its variant has such a play.
     """
 
     def __init__(
@@ -332,7 +333,7 @@ class CheckItem(RulesItem):
         self.answers, self.check, self.others = answers, check, others
 
     def runtest(self) -> None:
-        """Ask; what stays open within the effort is skipped, and says so."""
+        """Ask; what stays open within the effort is skipped, with a message."""
         from ..draw.plays import play_lines
         from ..draw.style import PLAIN
         from ..properties.asked import asks
@@ -368,9 +369,10 @@ class CheckItem(RulesItem):
 
 
 class AnswersItem(RulesItem):
-    """The answers that are kept about an instance are its answers now, comparisons of readings included.
+    """The kept answers about an instance are its answers now, including comparisons of readings.
 
-    One that was open and is found now is no failure: nothing that was kept is wrong. It is told in a warning.
+    One that was open and is found now is not a failure: nothing that was kept is wrong. A warning
+    reports it.
     """
 
     def __init__(self, *, answers: Answers, **rest: Any) -> None:

@@ -1,8 +1,9 @@
 """Strategies for Hypothesis: instances, plays, positions and actions of any ruleset.
 
-A play is drawn as a row of numbers, one for each decision of a player or of chance, until it is over; each stands for
-the same action wherever that is legal (:mod:`.drawn`), and 0, which seldom comes, for going no further. What Hypothesis
-leaves out of the row is a move less, and the number 1 is the first action in the rules' own order: so plays become short and simple.
+A play is drawn as a row of numbers, one for each decision of a player or of chance, until it is
+over; each stands for the same action wherever that is legal (:mod:`.drawn`), and 0, which is rare,
+for stopping. What Hypothesis leaves out of the row is one move less, and the number 1 is the first
+action in the rules' own order: so plays become short and simple.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .games import game
 
 @dataclass(frozen=True)
 class DrawnPlay:
-    """A play: the texts of its actions, and the states, one more. Shown as what was played."""
+    """A play: the texts of its actions, and the states, one more. Printed as the actions played."""
 
     game: Game[Any]
     actions: tuple[str, ...]
@@ -48,12 +49,12 @@ class DrawnPlay:
         return f"<{instance.ruleset} {instance.name}: {', '.join(self.actions) or 'the beginning'}>"
 
     def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
-        """Hypothesis would write out the fields."""
+        """Hypothesis would print the fields."""
         printer.text(repr(self))
 
 
 def instances(ruleset: str | Path) -> st.SearchStrategy[PythonGame]:
-    """The games of a ruleset: its named instances, or the standard variant where it has none."""
+    """The games of a ruleset: its named instances, or the standard variant if it has none."""
     names = [part.name.text for part in load(find(str(ruleset)), every=False).instances]
     if not names:
         return st.just(game(ruleset))
@@ -65,7 +66,8 @@ def plays(
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
     longest: int = LENGTHS.decisions,
 ) -> st.SearchStrategy[DrawnPlay]:  # fmt: skip
-    """Plays from the beginning on, most of them to the end, or of ``longest`` decisions; chance and secrets included."""
+    """Plays from the beginning, most of them to the end, or of ``longest`` decisions; including
+    chance and secret choices."""
     chosen = game(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings
     )
@@ -82,7 +84,7 @@ def positions(
     parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
     longest: int = LENGTHS.decisions,
 ) -> st.SearchStrategy[tuple[Game[Any], Any]]:  # fmt: skip
-    """A game and a state that can be reached in it."""
+    """A game and a reachable state of it."""
     drawn = plays(
         ruleset, variant=variant, instance=instance, parameters=parameters, readings=readings,
         longest=longest,
@@ -91,12 +93,12 @@ def positions(
 
 
 def actions(chosen: Game[Any], state: Any) -> st.SearchStrategy[Action]:
-    """The legal actions of a state; nothing can be drawn where there is none."""
+    """The legal actions of a state; nothing can be drawn if there is none."""
     legal = list(chosen.legal(state))
     return st.sampled_from(legal) if legal else st.nothing()
 
 
-@st.composite  # Hypothesis shows what that gives, and not from which numbers
+@st.composite  # Hypothesis shows the result, and not the numbers behind it
 def _plays(draw: st.DrawFn, chosen: Game[Any], longest: int) -> DrawnPlay:
     states = [chosen.new()]
     texts: list[str] = []

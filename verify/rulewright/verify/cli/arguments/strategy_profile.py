@@ -1,4 +1,4 @@
-"""Who follows which strategy, as the command line says it."""
+"""Who follows which strategy, as given on the command line."""
 
 from __future__ import annotations
 

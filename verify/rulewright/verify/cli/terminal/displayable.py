@@ -1,4 +1,4 @@
-"""Text that a terminal can be shown: nothing in it steers the terminal or turns the reading order.
+"""Text that is safe to show on a terminal: nothing in it controls the terminal or turns the reading order.
 
 Names, texts, paths and cells come from strangers. Everything that is printed for people passes
 through here; nothing else writes to a terminal.

@@ -1,4 +1,4 @@
-"""A game in a terminal: who sits at the table types, all others play at random."""
+"""A game in a terminal: people type their moves, the other players move at random."""
 
 from __future__ import annotations
 

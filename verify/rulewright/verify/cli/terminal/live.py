@@ -1,4 +1,4 @@
-"""How far long work is: a line for each task on a terminal, a line now and then elsewhere."""
+"""Progress of long work: a line for each task on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the options to the work: who does it, how far it goes, and who looks on."""
+"""From the options to the work: who does it, how far it goes, and who is told of progress."""
 
 from __future__ import annotations
 

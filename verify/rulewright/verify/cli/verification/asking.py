@@ -1,4 +1,4 @@
-"""Asking what is to be asked of games: answers that are kept are looked at again, all others looked for."""
+"""Asks the questions about games: kept answers are checked again, all others looked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nobody asked about games that are too large to be searched, ruleset by ruleset, side by side."""
+"""Findings that no check asks for, in games too large to be searched, ruleset by ruleset, side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing the page of a report, for whoever has something to show."""
+"""Writes the page of a report, for any command that has results to show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that hold only because what they speak of never comes about: told apart from the others."""
+"""Separates checks that hold only because what they are about never occurs."""
 
 from __future__ import annotations
 

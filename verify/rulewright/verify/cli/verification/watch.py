@@ -1,4 +1,4 @@
-"""``rulewright verify --watch``: once more whenever a file is saved."""
+"""`rulewright verify --watch`: runs again whenever a file is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines by what is typed: a command, or ``MODULE:CLASS`` for a class of Python."""
+"""Engines as given on the command line: a command, or `MODULE:CLASS` for a Python class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An engine of which it is counted how many requests it was sent."""
+"""An engine whose requests are counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs an engine and ends all that it has started; a program of its own, of the library alone.
+"""Runs an engine and ends everything that it has started; a separate program that needs only the standard library.
 
 ``keeper.py REPORTS ORDERS MEMORY PROCESSES COMMAND …``: two file descriptors and two limits. The
 engine has the standard streams. When it has ended, or the other end of ORDERS has been closed,

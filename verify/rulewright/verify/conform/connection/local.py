@@ -1,4 +1,4 @@
-"""Engines that are a class of Python: as a user writes them, beside the tester or behind lines.
+"""Engines that are Python classes: as a user writes them, in the tester's process or behind the protocol.
 
 A class has ``new(game)`` and ``apply(action, by)``; what else it offers is seen from the methods it
 has: ``decides()``, ``legal()``, ``weights()``, ``outcome()``, ``position()``, ``view(player)``. An

@@ -1,4 +1,4 @@
-"""What is sent to an engine and what it answers: lines of JSON; see ``docs/engines.md``.
+"""The messages to an engine and its answers: lines of JSON; see `docs/engines.md`.
 
 A request is one line ``{"id": N, "op": …}``, an answer one line with the same ``id``. The engine
 says in its first answer what it offers; nothing else is asked of it, or compared.

@@ -1,4 +1,4 @@
-"""An engine that is a program of its own, bounded in time, memory, output and processes."""
+"""An engine that is a separate program, bounded in time, memory, output and processes."""
 
 from __future__ import annotations
 

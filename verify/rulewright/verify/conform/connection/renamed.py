@@ -1,4 +1,4 @@
-"""Engines that call actions otherwise: a list of what is called how, and an engine behind it."""
+"""Engines that use other names for actions: a table of names, and an engine behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The other end of the protocol: an object of Python answers on lines of JSON."""
+"""The other end of the protocol: a Python object that answers on lines of JSON."""
 
 from __future__ import annotations
 

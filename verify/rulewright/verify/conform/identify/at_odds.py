@@ -1,4 +1,4 @@
-"""Where an engine that follows no readings goes wrong: a play as short as was found, held against those that came furthest."""
+"""Where an engine that follows no readings goes wrong: the shortest play found, compared with the readings that came furthest."""
 
 from __future__ import annotations
 

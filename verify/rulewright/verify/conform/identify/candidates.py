@@ -1,4 +1,4 @@
-"""Choices of readings that agree with all that an engine has done: those near one that is supposed."""
+"""Choices of readings that agree with everything an engine has done: those near a supposed one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of pairs of choices: how far they were held against each other, and what came of it."""
+"""What is known of pairs of choices: how far they were compared, and the result."""
 
 from __future__ import annotations
 

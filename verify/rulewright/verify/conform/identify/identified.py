@@ -1,4 +1,4 @@
-"""What is known of the readings that an engine follows, for a person, too."""
+"""What is known of the readings that an engine follows, also in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which readings and open numbers of a game it is asked about, and what each of them may be."""
+"""The readings and open numbers of a game that are identified, and their possible values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to an engine: plays that tell a choice of readings from others, and what it does in them."""
+"""Questions to an engine: plays that distinguish a choice of readings from others, and what the engine does in them."""
 
 from __future__ import annotations
 

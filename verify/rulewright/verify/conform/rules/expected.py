@@ -1,4 +1,4 @@
-"""What the rules say of a position, in the terms in which an engine is asked."""
+"""What the rules say of a position, in the terms of the questions to an engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is not legal where play stands, to be tried on an engine: other actions, and the right ones by somebody else."""
+"""Illegal actions to try on an engine: wrong actions, and right ones by the wrong player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values as the plainest JSON there is, for engines to send and to compare.
+"""Values as plain JSON, for engines to send and to compare.
 
 Numbers are numbers, labels texts, none is null, a record an object of its fields, a set a list of
 its members in order, a map an object (a key of several parts is written ``a1, X``), a list a list.

@@ -1,4 +1,4 @@
-"""A ruleset as an engine: it plays by its program, and offers all that there is."""
+"""A ruleset as an engine: it plays by its program, and offers everything."""
 
 from __future__ import annotations
 

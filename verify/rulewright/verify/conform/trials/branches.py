@@ -1,4 +1,4 @@
-"""A program that writes down which branches of its rules were taken.
+"""A program that records which branches of its rules were taken.
 
 Twice: by the branches of the text, each once, whoever performs it; and by those of the program, in which a procedure
 stands once for each place that performs it.

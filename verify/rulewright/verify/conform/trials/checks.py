@@ -1,4 +1,4 @@
-"""The checks of a ruleset as properties of an engine: does it keep them where it says that play stands?
+"""The checks of a ruleset as properties of an engine: does it keep them in the positions that it reports?
 
 A check is kept or broken by single positions and actions: ``always``, ``never``, ``someone can always act``, also
 ``reachable`` where the author expects that it is not. Whether play ends no single play tells.

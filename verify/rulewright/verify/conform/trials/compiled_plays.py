@@ -1,4 +1,4 @@
-"""Plays in C that come where no play came yet: random ones, and such as go on from an archive of positions.
+"""Plays in C that reach what no play reached yet: random ones, and continuations from an archive of positions.
 
 The Python engine has time for few.
 """

@@ -1,4 +1,4 @@
-"""In what an engine differs from the rules, at one point of a play."""
+"""How an engine differs from the rules, at one point of a play."""
 
 from __future__ import annotations
 

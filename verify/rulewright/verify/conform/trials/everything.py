@@ -1,4 +1,4 @@
-"""Plays in which every action of every position of a small game comes."""
+"""Plays that contain every action of every position of a small game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays that are known already: of examples, of kept answers, and those that tell readings apart."""
+"""Plays that are already known: of examples, of kept answers, and those that tell readings apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays in which an engine differs, made as short and as simple as can be.
+"""Shortens and simplifies plays in which an engine differs.
 
 Rows of moves are left out as long as the rest still shows a difference (delta debugging, Zeller
 and Hildebrandt, 2002): whole rounds first, then turns, then single moves. Then positions nearer to

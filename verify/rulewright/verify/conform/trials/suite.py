@@ -1,4 +1,4 @@
-"""Few and short plays that cover a game: what every engine of it should be tried with.
+"""Few and short plays that cover a game: what every engine of it should be tested with.
 
 Covered are: every option of every decision, every result of chance, every branch of the rules
 (the cases of a ``match`` are branches), every end and outcome, the lowest and the highest value of every

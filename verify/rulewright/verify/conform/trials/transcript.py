@@ -1,4 +1,4 @@
-"""What an engine did in a play, written down: it can be held against any rules without asking again."""
+"""A record of what an engine did in a play: it can be compared with any rules without asking again."""
 
 from __future__ import annotations
 

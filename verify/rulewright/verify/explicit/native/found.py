@@ -1,4 +1,4 @@
-"""What a search in C memory has found, shown as the Python engine sees it."""
+"""The result of a search in C memory, shown as the Python engine sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search in C memory, as long as somebody here can still see what it found."""
+"""A search in C memory, kept as long as somebody can still see its result."""
 
 from __future__ import annotations
 

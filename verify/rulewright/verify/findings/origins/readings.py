@@ -1,4 +1,4 @@
-"""What comparisons of readings make known: which of them make two games of one."""
+"""Findings from comparisons of readings: which of them make two games."""
 
 from __future__ import annotations
 

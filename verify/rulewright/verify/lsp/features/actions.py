@@ -1,4 +1,4 @@
-"""Hints that are followed with one key, and what a code means."""
+"""Hints that can be applied with one key, and the meaning of a code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can stand here: names, those of the right type first, and words of the language."""
+"""Completions: names, those of the right type first, and words of the language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages as one types: errors, and what is probably not meant."""
+"""Messages while typing: errors, and what is probably unintended."""
 
 from __future__ import annotations
 

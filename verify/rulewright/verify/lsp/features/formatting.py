@@ -1,4 +1,4 @@
-"""The one canonical layout."""
+"""The canonical layout."""
 
 from __future__ import annotations
 

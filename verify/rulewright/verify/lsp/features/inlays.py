@@ -1,4 +1,4 @@
-"""How many values there are: of each state, and of what an option offers at most."""
+"""Numbers of values: of each state, and the most that an option offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Above each check: run it, and show what was found."""
+"""Above each check: a command to run it, and its last result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another name for something, everywhere at once; refused if the ruleset would not stay sound."""
+"""Renames something everywhere at once; refused if the ruleset would not stay sound."""
 
 from __future__ import annotations
 

@@ -19,14 +19,14 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Forever(CheckKind):
-    """``reachable forever P``: after some play the property is true whatever follows."""
+    """``reachable forever P``: after some play the property holds, whatever follows."""
 
     keyword = "forever"
     seeks: ClassVar[Literal["witness", "counterexample"]] = "witness"
     needs_transitions = True
 
     def target(self, number: int, loop_start: int | None = None) -> TrapTarget:
-        """A state from which the property is true whatever follows."""
+        """A state from which the property holds, whatever follows."""
         return TrapTarget(number)
 
     def find(

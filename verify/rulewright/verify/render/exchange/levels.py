@@ -1,4 +1,4 @@
-"""How loudly build servers are told of a finding: what fails the run is an error, and nothing else is."""
+"""The level at which build servers are told of a finding: what fails the run is an error, and nothing else is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn at each spot of a play's page; what looks the same is drawn once."""
+"""The drawings for each place on a play's page; equal ones are drawn once."""
 
 from __future__ import annotations
 

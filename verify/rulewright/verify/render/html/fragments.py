@@ -1,4 +1,4 @@
-"""What lies beside the boards, as pieces of HTML: cards, counts, supplies."""
+"""What lies beside the boards, as HTML: cards, counts, supplies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that was found out about rulesets as one page of HTML that needs nothing else.
+"""All results about rulesets as one self-contained HTML page.
 
 The page is made with Jinja2, which escapes every text of a ruleset; what is marked as safe is drawn
 here, piece by piece, from escaped texts (markupsafe). It asks for nothing from anywhere, and says

@@ -1,4 +1,4 @@
-"""A play to step through: a table of drawings, and which of them stand where after each move."""
+"""A play to step through: a table of drawings, and which of them is where after each move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on a place: discs, stacks and numbers, drawn around the middle of the place."""
+"""What is on a place: discs, stacks and numbers, drawn around the middle of the place."""
 
 from __future__ import annotations
 

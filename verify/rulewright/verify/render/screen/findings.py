@@ -1,4 +1,4 @@
-"""What was found, by how much it matters, a sentence each; and the readings of which nothing more is to be said."""
+"""The findings by severity, a sentence each; and the readings about which there is nothing more to say."""
 
 from __future__ import annotations
 

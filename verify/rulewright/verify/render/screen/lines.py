@@ -1,4 +1,4 @@
-"""Texts on lines that are no longer than the screen is wide."""
+"""Texts on lines that fit the width of the screen."""
 
 from __future__ import annotations
 

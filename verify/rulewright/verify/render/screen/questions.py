@@ -1,4 +1,4 @@
-"""The questions of a ruleset against its games, and what those share that share an answer."""
+"""The questions of a ruleset against its games; those with the same answer share a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is told on one screen, as much of it as fits."""
+"""Everything that is shown on one screen, as much of it as fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answer in a line, and how much was asked in another."""
+"""The answer in one line, and how much was asked in another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``rulewright report``: all that was found out as one HTML file, with plays to step through."""
+"""`rulewright report`: all findings as one HTML file, with plays to step through."""
 
 from __future__ import annotations
 

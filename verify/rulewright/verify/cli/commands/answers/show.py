@@ -1,4 +1,4 @@
-"""``rulewright show``: one finding whole, or all of them and all other answers, a line each."""
+"""`rulewright show`: one finding in full, or all of them and all other answers, one line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``rulewright record``: plays with all that can be seen of them, for an engine's own tests."""
+"""`rulewright record`: plays with everything that can be seen in them, for an engine's own tests."""
 
 from __future__ import annotations
 

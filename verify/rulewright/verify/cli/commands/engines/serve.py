@@ -1,4 +1,4 @@
-"""``rulewright serve``: a ruleset as an engine, for whoever speaks the protocol."""
+"""`rulewright serve`: a ruleset as an engine, for any program that speaks the protocol."""
 
 from __future__ import annotations
 

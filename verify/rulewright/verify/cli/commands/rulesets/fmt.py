@@ -1,4 +1,4 @@
-"""``rulewright fmt``: rulesets in their one canonical layout."""
+"""`rulewright fmt`: rulesets in their canonical layout."""
 
 from __future__ import annotations
 

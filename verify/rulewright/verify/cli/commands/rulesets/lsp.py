@@ -1,4 +1,4 @@
-"""``rulewright lsp``: what editors ask, over standard input and output."""
+"""`rulewright lsp`: the language server, over standard input and output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game of one choice of readings and those of many others, abreast after one play.
+"""The game of one choice of readings and those of many others, side by side after one play.
 
 What one program holds as state is watched: another choice is in the same position until the rules look
 at a reading in which it differs, so that only few have positions of their own.

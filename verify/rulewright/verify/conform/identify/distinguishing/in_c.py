@@ -1,4 +1,4 @@
-"""The game of one choice of readings and that of another, side by side in C: how far they are the same.
+"""The games of two choices of readings, side by side in C: how far they are the same.
 
 Both begin in one program where that holds their readings as state; it is compiled once. What differs is
 replayed on the Python engine, and some of what does not is compared there again.

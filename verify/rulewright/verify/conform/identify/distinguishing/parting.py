@@ -1,4 +1,4 @@
-"""Plays that tell the game of one choice of readings from those of many others at once.
+"""Plays that distinguish the game of one choice of readings from those of many others at once.
 
 A random play begins at the start, or goes on from where an earlier one came to a node from which few
 plays went on, as in Go-Explore (Ecoffet et al., Nature 590, 2021), and prefers, every other time, choices

@@ -1,4 +1,4 @@
-"""A decision tree of what comes of something, asked only for what it looks at."""
+"""A decision tree of a result, which asks only for what it depends on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays that go on from an archive of positions near to what one check looks for, in C."""
+"""Plays continued from an archive of positions near to the goal of one check, in C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays that are led to what questions ask for, in C: multilevel splitting over branch distances."""
+"""Plays guided toward the goals of questions, in C: multilevel splitting over branch distances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board looks like before anything stands on it: outlines of places, names, lines."""
+"""An empty board: outlines of places, names, lines."""
 
 from __future__ import annotations
 
