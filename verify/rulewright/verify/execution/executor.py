@@ -30,10 +30,11 @@ def in_order(
     work: Callable[[int, Deadline], T | None], numbers: range, jobs: int, deadline: Deadline,
     progress: Callable[[int], None], *, isolated: bool = False,
 ) -> list[T]:  # fmt: skip
-    """``work`` of each of the numbers, up to the first whose result is None or is not there in time.
+    """``work`` of each of the numbers, up to the first whose result is None or not available in
+    time.
 
     With several ``jobs``, or ``isolated`` since it cannot be ended otherwise, ``work`` runs in as
-    many processes; it and its results can be pickled. Raises RuntimeError if it fails there.
+    many processes; it and its results must be picklable. Raises RuntimeError if it fails there.
     """
     jobs = min(jobs, len(numbers))
     if jobs < 1 or (jobs == 1 and not isolated):
@@ -84,7 +85,7 @@ def _alone(
 
 
 def _receive(connection: Connection, found: dict[int, T]) -> bool:
-    """Take in a batch; False if it was the last of its process."""
+    """Receive a batch; False if it was the last of its process."""
     try:
         batch: dict[int, T] | _Broken | None = connection.recv()
     except EOFError:
@@ -101,8 +102,8 @@ def _share(
     sender: Connection, work: Callable[[int, Deadline], T | None], numbers: range,
     seconds: float | None,
 ) -> None:  # fmt: skip
-    """What one process does; a batch is handed over when it is full or some time has passed, None
-    at the end."""
+    """The work of one process; a batch is sent when it is full or some time has passed, None at the
+    end."""
     deadline = Budget(seconds).start()
     batch: dict[int, T] = {}
     leave_interrupts_to_the_parent()

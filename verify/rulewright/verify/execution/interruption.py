@@ -21,15 +21,15 @@ from ..limits import Deadline, OutOfTime
 T = TypeVar("T")
 
 CALL = "a call into C"
-"""The name of the thread in which there is one."""
+"""The name of a thread that runs one."""
 
 
 @contextmanager
 def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
     """Within, generated Python raises OutOfTime when the deadline passed ``grace`` seconds ago.
 
-    Nothing else is interrupted: whoever calls it sees the exception come out of the call, or not at
-    all. Outside of the main thread, and where there are no timers, evaluations are not ended.
+    Nothing else is interrupted: the caller sees the exception come out of the call, or not at all.
+    Outside the main thread, and where there are no timers, evaluations are not ended.
     """
     left = _seconds(deadline)
     main = threading.current_thread() is threading.main_thread()
@@ -57,7 +57,7 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
 
 
 def _seconds(deadline: Deadline) -> float | None:
-    """How long a timer of the system is to run; on another clock than its own, for ever."""
+    """How long a system timer is to run; infinite for a deadline on another clock."""
     return deadline.left() if deadline.clock is time.monotonic else None
 
 
@@ -71,10 +71,11 @@ def _generated(frame: FrameType | None) -> bool:
 
 
 def called_in_time(call: Callable[[], T], deadline: Deadline) -> T:
-    """What a call into C returns. Raises OutOfTime if it does not, some time after the deadline.
+    """The result of a call into C. Raises OutOfTime if it has none some time after the deadline.
 
-    The call then goes on in a thread of its own until the process ends: nobody may touch again what
-    it works on, and ``call`` must hold whatever would free it. An interrupt is noticed at once.
+    The call then continues in a separate thread until the process ends: nobody may touch its data
+    again, and ``call`` must hold references to whatever would free them. An interrupt is noticed at
+    once.
     """
     results: list[T] = []
     failures: list[BaseException] = []

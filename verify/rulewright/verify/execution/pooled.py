@@ -1,7 +1,8 @@
 """Jobs on any executor of ``concurrent.futures``, on this machine or on others.
 
-A job arrives as bytes and is done in a Python of its own, which can be ended and whose crash is not
-that of whoever received it: threads of others, as those of a cluster's workers, are no place to work in.
+A job arrives as bytes and is done in a separate Python process, which can be ended and whose crash
+does not affect the receiver: foreign threads, such as those of a cluster's workers, are no place to
+work in.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class _Sent:
 
 @dataclass(slots=True)
 class OnExecutor:
-    """Does jobs on an executor, so many at a time. What a lost worker had is begun again."""
+    """Does jobs on an executor, a number at a time. The jobs of a lost worker are begun again."""
 
     executor: Executor
     jobs: int
@@ -49,7 +50,7 @@ class OnExecutor:
         return self._last
 
     def wait(self, seconds: float | None) -> Sequence[Ended]:
-        """The jobs that are over."""
+        """The finished jobs."""
         by_future = {sent.future: number for number, sent in self._sent.items()}
         done, _ = wait(by_future, seconds, FIRST_COMPLETED)
         ended = [self._heard(number) for number in sorted(by_future[f] for f in done)]
@@ -72,17 +73,17 @@ class OnExecutor:
         return Ended(number, result)
 
     def end(self, number: int) -> None:
-        """Hear no more of a job; if it has begun, it goes on until its effort is spent."""
+        """Stop listening to a job; if it has begun, it goes on until its effort is spent."""
         sent = self._sent.pop(number, None)
         if sent is not None:
             sent.future.cancel()
 
     def under_way(self) -> Sequence[RunningJob]:
-        """What was sent off."""
+        """The submitted jobs."""
         return [RunningJob(sent.job.name, 0, "", sent.since) for sent in self._sent.values()]
 
     def close(self) -> None:
-        """Hear no more of anything."""
+        """Stop listening to all jobs."""
         for number in tuple(self._sent):
             self.end(number)
         with suppress(Exception):
@@ -90,7 +91,7 @@ class OnExecutor:
 
 
 def in_its_own_python(payload: bytes) -> bytes:
-    """Do a job that was packed, in another process; what came of it, packed."""
+    """Do a packed job in another process; returns its result, packed."""
     command = [sys.executable, "-m", __name__]
     done = subprocess.run(command, input=payload, capture_output=True, check=False)
     if done.returncode == 0 and done.stdout:

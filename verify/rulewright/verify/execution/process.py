@@ -17,14 +17,14 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
-"""What a person, or the system, tells a process to end with."""
+"""The signals with which a person, or the system, ends a process."""
 PR_SET_PDEATHSIG = 1
-"""As ``linux/prctl.h`` has it."""
+"""From ``linux/prctl.h``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished(Generic[T]):
-    """What the work came to."""
+    """The result of the work."""
 
     value: T
 
@@ -37,7 +37,7 @@ class Failed:
 
 
 def context() -> ForkContext | SpawnContext:
-    """How processes begin: as a copy of this one where that is safe, else from nothing."""
+    """How processes begin: as a copy of this one where that is safe, else afresh."""
     if sys.platform == "linux":
         return multiprocessing.get_context("fork")
     return multiprocessing.get_context("spawn")
@@ -45,9 +45,9 @@ def context() -> ForkContext | SpawnContext:
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Put off being interrupted or told to end, so that no process is begun that nobody knows of.
+    """Postpone interrupts and termination, so that no process is begun that nobody knows of.
 
-    A process that begins meanwhile goes on putting it off: see `leave_interrupts_to_the_parent`.
+    A process that begins meanwhile goes on postponing them: see `leave_interrupts_to_the_parent`.
     """
     if sys.platform == "win32":
         yield
@@ -60,9 +60,9 @@ def uninterrupted() -> Iterator[None]:
 
 
 def leave_interrupts_to_the_parent() -> None:
-    """A worker is ended by whoever began it: an interrupt at the terminal reaches both.
+    """A worker is ended by its parent: an interrupt at the terminal reaches both.
 
-    On Linux it ends as well when that one was killed and could end nobody.
+    On Linux it also ends if the parent was killed and could not end it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -78,10 +78,10 @@ def leave_interrupts_to_the_parent() -> None:
 def isolated(
     work: Callable[..., T], arguments: tuple[object, ...], seconds: float
 ) -> Finished[T] | Failed:
-    """Call ``work`` in another process and wait for at most so many seconds.
+    """Call ``work`` in another process and wait for at most ``seconds`` seconds.
 
-    ``work`` is a function of a module; it, its arguments and its result can be pickled. The
-    process and all that it started are gone when this returns.
+    ``work`` is a function of a module; it, its arguments and its result must be picklable. The
+    process and everything it started are gone when this returns.
     """
     receiver, sender = context().Pipe(duplex=False)
     process = context().Process(target=_work, args=(sender, work, arguments))

@@ -11,8 +11,8 @@ from .interruption import called_in_time
 
 
 class Slices:
-    """Steps in slices: the first has the ``fewest``, and each has twice or half as many as the one before, at
-    most so many. ``steps``: how many the next one has."""
+    """Steps in slices: the first has the ``fewest``, and each has twice or half as many as the one
+    before, up to a maximum. ``steps``: the size of the next one."""
 
     def __init__(self, deadline: Deadline, fewest: int, most: int) -> None:
         self._deadline = deadline
@@ -20,7 +20,7 @@ class Slices:
         self.steps = fewest
 
     def advance(self, step: Callable[[int], int], left: int | None = None) -> int:
-        """Go on by some steps, of so many that are left. Raises OutOfTime if they do not end; see
+        """Advance by some of the steps that are left. Raises OutOfTime if they do not end; see
         `called_in_time`."""
         started, steps = time.monotonic(), self.steps
         some = steps if left is None else min(steps, left)

@@ -11,9 +11,9 @@ from typing import Any
 from rulewright.engines.game import Action
 
 MODULE = "rulewright_"
-"""What the names of generated modules begin with."""
+"""The prefix of the names of generated modules."""
 DEPTH = 20_000
-"""Expressions may be nested deeply; so deep a result may be to be sent."""
+"""The recursion limit for results: expressions may be nested deeply."""
 
 
 class _Pickler(pickle.Pickler):
@@ -22,11 +22,12 @@ class _Pickler(pickle.Pickler):
         self._places = {id(one): place for place, one in enumerate(shared)}
 
     def persistent_id(self, thing: object) -> int | None:
-        """The place of what both sides have."""
+        """The index of what both sides have."""
         return self._places.get(id(thing))
 
     def reducer_override(self, thing: object) -> Any:
-        """Actions of generated modules, which do not travel, as those that all engines know."""
+        """Replaces actions of generated modules, which cannot be sent, by those that all engines
+        know."""
         if isinstance(thing, tuple) and type(thing).__module__.startswith(MODULE):
             return Action, tuple(thing)
         return NotImplemented
@@ -38,7 +39,7 @@ class _Unpickler(pickle.Unpickler):
         self._shared = shared
 
     def persistent_load(self, place: int) -> object:
-        """What stands at a place among what both sides have."""
+        """The object at an index among those that both sides have."""
         return self._shared[place]
 
 
@@ -55,5 +56,5 @@ def packed(result: object, shared: Sequence[object]) -> bytes:
 
 
 def unpacked(data: bytes, shared: Sequence[object]) -> object:
-    """The result that was packed; only for bytes that a process of ours has sent."""
+    """The result that was packed; only for bytes that one of our processes has sent."""
     return _Unpickler(data, shared).load()

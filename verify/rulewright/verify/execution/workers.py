@@ -1,4 +1,4 @@
-"""Jobs side by side in processes that can be ended, with how far each of them is."""
+"""Jobs side by side in processes that can be ended, with their progress."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Job:
     """A function of a module and its arguments. It is called with them and a `Tell`.
 
     ``shared``: objects that both sides have, which are not sent back with the result. ``faults``:
-    exceptions that mean that the tool is wrong. ``name``: for a person. ``size``: how much there may be to
-    do, beside other jobs.
+    exceptions that mean that the tool is wrong. ``name``: for a person. ``size``: an estimate of
+    the work, relative to other jobs.
     """
 
     work: Callable[..., object]
@@ -54,7 +54,7 @@ class ToolFault(RuntimeError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A job is over. Its result, or why there is none."""
+    """A finished job: its result, or the reason why there is none."""
 
     number: int
     result: Finished[object] | Failed | JobFault
@@ -62,7 +62,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class RunningJob:
-    """A job that is being done: how far, and since when (seconds of a monotonic clock)."""
+    """A running job: its progress, and its start (seconds of a monotonic clock)."""
 
     name: str
     count: int
@@ -75,19 +75,19 @@ class Workers(Protocol):
 
     @property
     def jobs(self) -> int:
-        """How many jobs are worth having under way."""
+        """How many jobs are worth running at once."""
 
     def submit(self, job: Job) -> int:
-        """Begin a job; its number."""
+        """Begin a job; returns its number."""
 
     def wait(self, seconds: float | None) -> Sequence[Ended]:
-        """The jobs that are over, when one is or the time has passed."""
+        """The finished jobs, as soon as there is one or the time has passed."""
 
     def end(self, number: int) -> None:
-        """Give up a job: nothing more is heard of it."""
+        """Give up a job: its result is dropped."""
 
     def under_way(self) -> Sequence[RunningJob]:
-        """What is being done now."""
+        """The running jobs."""
 
     def close(self) -> None:
         """Give up all jobs."""
@@ -103,13 +103,13 @@ class Serial:
         self._last = 0
 
     def submit(self, job: Job) -> int:
-        """Note a job."""
+        """Queue a job."""
         self._last += 1
         self._waiting[self._last] = job
         return self._last
 
     def wait(self, seconds: float | None) -> Sequence[Ended]:
-        """Do the next job, however long that takes. Its exceptions come out."""
+        """Do the next job, however long that takes. Its exceptions propagate."""
         for number, job in self._waiting.items():
             del self._waiting[number]
             return [Ended(number, Finished(job.work(*job.arguments, _silent)))]
@@ -120,7 +120,7 @@ class Serial:
         self._waiting.pop(number, None)
 
     def under_way(self) -> Sequence[RunningJob]:
-        """Nobody can look meanwhile."""
+        """Nothing can be observed meanwhile."""
         return ()
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ class Serial:
 
 
 def _silent(count: int, what: str) -> None:
-    """Tell nobody."""
+    """Report to nobody."""
 
 
 @dataclass(slots=True)
@@ -144,7 +144,7 @@ class _Running:
 
 @dataclass(slots=True)
 class Processes:
-    """A process for each job; it and all that it started are gone when the job is over.
+    """A process for each job; it and everything it started are gone when the job is over.
 
     A job that fails, or whose process dies, is a `Failed`.
     """
@@ -192,7 +192,7 @@ class Processes:
         )
 
     def end(self, number: int) -> None:
-        """End a job's process, and all that it started."""
+        """End a job's process, and everything it started."""
         running = self._running.pop(number, None)
         if running is not None:
             running.receiver.close()
@@ -201,7 +201,7 @@ class Processes:
             running.process.join()
 
     def under_way(self) -> Sequence[RunningJob]:
-        """What is being done now."""
+        """The running jobs."""
         return [RunningJob(r.job.name, r.count, r.what, r.since) for r in self._running.values()]
 
     def close(self) -> None:
@@ -214,7 +214,7 @@ def all_of(
     jobs: Sequence[Job], workers: Workers, deadline: Deadline,
     watch: Callable[[Sequence[RunningJob]], None] = lambda under: None,
 ) -> list[object | None]:  # fmt: skip
-    """What comes of the jobs, in their order; None for those that there was no time for, or that
+    """The results of the jobs, in their order; None for those that there was no time for, or that
     failed. Raises ToolFault."""
     results: list[object | None] = [None] * len(jobs)
     for place, value in each_of(jobs, workers, deadline, watch):
@@ -226,9 +226,10 @@ def each_of(
     jobs: Sequence[Job], workers: Workers, deadline: Deadline,
     watch: Callable[[Sequence[RunningJob]], None] = lambda under: None,
 ) -> Iterator[tuple[int, object]]:  # fmt: skip
-    """The place of each job that is done in time, and what comes of it, as soon as it is there.
+    """The index of each job that is done in time, and its result, as soon as it is available.
 
-    The largest are begun first (LPT, Graham 1969), so that no long one is left for the end. Raises ToolFault.
+    The largest are begun first (LPT, Graham 1969), so that no long one is left for the end. Raises
+    ToolFault.
     """
     largest_first = sorted(range(len(jobs)), key=lambda place: -jobs[place].size)
     waiting, started = largest_first[::-1], dict[int, int]()
@@ -273,7 +274,7 @@ def _work(sender: Connection, job: Job) -> None:
 
 
 def cores() -> int:
-    """How many processes this one may have side by side."""
+    """How many processes this one may run side by side."""
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1

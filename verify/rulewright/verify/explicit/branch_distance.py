@@ -1,8 +1,9 @@
 """How far a position is from the goal of a question: a number that is 0 where the goal is reached.
 
-The branch distance of search-based testing (Korel 1990; Tracey, Clark, Mander, McDermid 1998): of a
-comparison how much is wanting, of an ``and`` all of that together, of an ``or`` the least. What has no
-such measure is 0 or 1. Play that is led by it comes to places where random play hardly ever comes.
+The branch distance of search-based testing (Korel 1990; Tracey, Clark, Mander, McDermid 1998): for
+a comparison the amount by which it fails, for an ``and`` the sum, for an ``or`` the minimum.
+Conditions without such a measure are 0 or 1. Play guided by it reaches places that random play
+hardly ever reaches.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ ZERO, ONE = x.Const(0, ty.Int(0, 0)), x.Const(1, ty.Int(1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A program whose first strategies say how far a position is from what checks ask for.
+    """A program whose first strategies say how far a position is from the goals of checks.
 
-    First those of the checks ``led``, then those of ``flat`` ones, of which a position is or is not what is asked
-    for; then ``cell``, and behind it the ``owned`` ones of the ruleset.
+    First those of the checks ``led``, then those of ``flat`` ones, whose goal a position either is
+    or is not; then ``cell``, and after it the ``owned`` ones of the ruleset.
     """
 
     program: Program
@@ -83,7 +84,7 @@ class _Distances:
     _known: dict[tuple[str, bool], Function] = field(default_factory=dict)
 
     def of(self, e: x.Expr, holds: bool) -> x.Expr:
-        """How far it is from being so, or from not being so: never below 0."""
+        """How far it is from holding, or from not holding: never below 0."""
         match e:
             case x.Const(value):
                 return ZERO if bool(value) == holds else ONE
@@ -116,7 +117,7 @@ class _Distances:
             return ONE
         if not isinstance(e.over, x.Const) and ty.size(element) > DISTANCES.elements:
             return _nearest_of(e, inner)
-        # An element may still come to be one of those that count.
+        # An element may still become one of those that count.
         there = [] if isinstance(e.over, x.Const) else [self.of(x.In(e.var, e.over), True)]
         if e.where is not None:
             there.append(self.of(e.where, True))
@@ -137,7 +138,7 @@ class _Distances:
 
 
 def _nearest_of(e: x.Quantifier, inner: x.Expr) -> x.Expr:
-    """The least of the elements that count now; one more than any may be, if there is none."""
+    """The least over the elements that count now; one more than the maximum if there is none."""
     far = _high(inner) + 1
     near = x.Arith("-", x.Const(far, ty.Int(far, far)), inner, ty.Int(0, far))
     most = x.Quantifier("max", e.var, e.over, e.where, near, ty.Option(ty.Int(0, far)))
@@ -147,7 +148,7 @@ def _nearest_of(e: x.Quantifier, inner: x.Expr) -> x.Expr:
 
 
 def _compared(op: str, left: x.Expr, right: x.Expr, holds: bool) -> x.Expr | None:
-    """How much two numbers are off; None for what is no number."""
+    """By how much two numbers miss the comparison; None for anything but numbers."""
     if not (isinstance(left.type, ty.Int) and isinstance(right.type, ty.Int)):
         return None
     match op, holds:
@@ -166,7 +167,7 @@ def _compared(op: str, left: x.Expr, right: x.Expr, holds: bool) -> x.Expr | Non
 
 
 def _set_apart(op: str, left: x.Expr, right: x.Expr, holds: bool) -> x.Expr | None:
-    """In how many elements two sets differ, or how many are not part; None for what is no such question."""
+    """In how many elements two sets differ, or how many are missing; None for other questions."""
     if not isinstance(left.type, ty.Set) or op == "<" or (op == "!=") == holds:
         return None
     of = left.type
@@ -190,7 +191,7 @@ def _sum(parts: Sequence[x.Expr]) -> x.Expr:
 
 
 def _least(parts: Sequence[x.Expr]) -> x.Expr:
-    """The least of some numbers: of one that goes through them, so that each stands there once."""
+    """The least of some numbers: by a loop over them, so that each occurs once."""
     if not parts or ZERO in parts:
         return ZERO if parts else ONE
     which = x.Local("which.", ty.Int(0, len(parts) - 1))

@@ -1,6 +1,6 @@
 """The cell of a position: positions in one cell are much alike.
 
-A cell is what the variables that a ruleset declares come to as numbers, spread over so many cells.
+A cell is a hash of the values, as numbers, of the variables that a ruleset declares.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from rulewright.dsl.ir.program import Program
 from ..effort.playing import DISTANCES
 
 SPREAD = 7_919
-"""What the numbers of a position are multiplied with, one after the other, to spread them over the cells."""
+"""The factor by which the numbers of a position are spread over the cells."""
 TOGETHER = 64
-"""So many numbers are spread one after the other: with all of a large game an expression would be
-nested too deeply."""
+"""How many numbers are combined at a time: with all of a large game an expression would be nested
+too deeply."""
 
 
 def cell_of(program: Program) -> x.Expr:
@@ -26,9 +26,7 @@ def cell_of(program: Program) -> x.Expr:
     while len(numbers) > TOGETHER:
         starts = range(0, len(numbers), TOGETHER)
         numbers = [_spread(numbers[start : start + TOGETHER], factor) for start in starts]
-        factor = pow(
-            factor, TOGETHER, DISTANCES.cells
-        )  # so that no two are multiplied with the same
+        factor = pow(factor, TOGETHER, DISTANCES.cells)  # so that no two have the same factor
     return _spread(numbers, factor)
 
 
@@ -45,7 +43,7 @@ def _spread(numbers: Sequence[x.Expr], factor: int) -> x.Expr:
 
 
 def _numbers(program: Program) -> Iterator[x.Expr]:
-    """What is told of each variable that the ruleset declares, from 0 on."""
+    """The numbers for each variable that the ruleset declares, from 0 on."""
     for v in program.variables:
         if not v.declared:
             continue
@@ -72,7 +70,7 @@ def _numbers(program: Program) -> Iterator[x.Expr]:
 
 
 def _sums(program: Program, var: x.Var, t: ty.Map) -> Iterator[x.Expr]:
-    """What all entries come to together: those of each player, if they are the players'."""
+    """The total of all entries: for each player, if they belong to players."""
     if ty.size(t.key) > DISTANCES.entries:
         return
     key = x.Local(f"cell.{var.name}", t.key)

@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 class PropertyObserver(Generic[S]):
-    """An observer of a search (or of plays) that notes the first hit for every open check."""
+    """An observer of a search (or of plays) that records the first hit for every open check."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class PropertyObserver(Generic[S]):
     def state(self, number: int, state: S) -> None:
         """Ask every open question about a state that is seen for the first time.
 
-        Nothing is noted if one of them cannot be answered in time.
+        Nothing is recorded if one of them cannot be answered in time.
         """
         held = {c: self.game.holds(c, state) for c in (*self._states, *self.satisfying)}
         outcome = self.game.outcome(state)
@@ -76,10 +76,10 @@ class PropertyObserver(Generic[S]):
                 del self._edges[check]
 
     def diverges(self, source: int, before: S, action: Action) -> None:
-        """Note the first action without end."""
+        """Record the first action without end."""
         if self.divergent is None:
             self.divergent = source
 
     def progress(self, states: int, expanded: int) -> None:
-        """Pass on how many states there are."""
+        """Pass on the number of states."""
         self._progress(states)

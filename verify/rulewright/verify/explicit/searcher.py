@@ -31,14 +31,14 @@ R = TypeVar("R")
 
 
 def silent(states: int) -> None:
-    """Tell nobody how far a search is."""
+    """Report progress to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest(Generic[S]):
     """What is to be searched, within a budget, and for which checks.
 
-    ``progress`` is told the number of states now and then. With ``keep_transitions``, the
+    ``progress`` receives the number of states now and then. With ``keep_transitions``, the
     transitions will be needed whatever the checks are.
     """
 
@@ -55,7 +55,8 @@ class SearchRequest(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class SearchResult(Generic[S]):
-    """What a search over single actions found, what it saw of the checks, and who searched."""
+    """The result of a search over single actions, what it saw of the checks, and which engine
+    searched."""
 
     graph: StateGraph[S, Action]
     observed: Observed
@@ -63,16 +64,16 @@ class SearchResult(Generic[S]):
 
 
 class Searcher(Protocol):
-    """Answers what complete search can answer. Whatever it says can be replayed on ``game``."""
+    """Answers what complete search can answer. Whatever it finds can be replayed on ``game``."""
 
     def ask(self, request: SearchRequest[S]) -> SearchResult[S]:
-        """Every state that can be reached, and what answers the checks.
+        """Every reachable state, and what answers the checks.
 
-        Transitions are there if a check needs them, or if the question says so.
+        Transitions are included if a check needs them, or if the request says so.
         """
 
     def turns(self, request: SearchRequest[S]) -> tuple[StateGraph[S, Turn], EngineName]:
-        """The positions between whole turns; their transitions may not be there."""
+        """The positions between whole turns; their transitions may be missing."""
 
     def perft(self, request: SearchRequest[S], length: int) -> tuple[tuple[int, ...], EngineName]:
         """The number of action sequences of each length, as far as there is time."""
@@ -107,9 +108,9 @@ def _compile(game: Game[S]) -> native.Compiled[S]:
 class NativeSearcher:
     """Compiles each game and searches in C. The time to compile it counts.
 
-    ``compiler`` is asked to compile. Every method raises EngineUnavailable where a game cannot be
-    compiled, OutOfMemory if there is too little memory to begin with, and EngineMismatch if the
-    Python engine does not play the game that was searched.
+    ``compiler`` compiles. Every method raises EngineUnavailable if a game cannot be compiled,
+    OutOfMemory if there is too little memory to begin with, and EngineMismatch if the Python engine
+    does not play the game that was searched.
     """
 
     compiler: Callable[[Game[Any]], native.Compiled[Any]] = _compile
@@ -164,9 +165,10 @@ class NativeSearcher:
 
 @dataclass(frozen=True, slots=True)
 class TieredSearcher:
-    """Searches in Python, and if that is not done after ``initial_seconds`` seconds, asks another.
+    """Searches in Python, and if that is not done after ``initial_seconds`` seconds, asks another
+    searcher.
 
-    It stays with Python if less than ``compile_threshold`` seconds are left then, for a game takes
+    It stays with Python if fewer than ``compile_threshold`` seconds are left then, for a game takes
     seconds to be compiled, and if the other cannot search.
     """
 
@@ -200,8 +202,8 @@ class TieredSearcher:
         search: Callable[[Searcher, SearchRequest[S]], R],
         size: Callable[[R], int | None],
     ) -> R:
-        """The better result; ``size`` tells how far one got before its time was up, None if it
-        did not stop for that reason."""
+        """The better result; ``size`` tells how far a searcher got before its time was up, None if
+        it did not stop for that reason."""
         from rulewright.engines.game import EngineUnavailable
         from rulewright.engines.native.generator.code import tell_python_serves
 
@@ -246,7 +248,7 @@ def _asked(target: Target) -> SearchFor:
 
 
 def observed_in(observed_in_c: ObservedInC, game: Game[S]) -> Observed:
-    """What a search in C has noted, as what answers the checks."""
+    """The records of a search in C as what answers the checks."""
     hits: dict[int, FirstHit] = {}
     for number, (state, action) in observed_in_c.hits.items():
         target = kind_of(game.program.checks[number]).target(number)
@@ -255,7 +257,7 @@ def observed_in(observed_in_c: ObservedInC, game: Game[S]) -> Observed:
 
 
 class _Telling(NullObserver):
-    """An observer that passes on how many states there are."""
+    """An observer that passes on the number of states."""
 
     def __init__(self, tell: ReportsStates) -> None:
         self._tell = tell

@@ -1,8 +1,8 @@
 """A player who follows a strategy of the ruleset and looks one decision ahead.
 
 The player takes the action with the greatest expectation of the strategy's number in the position
-that follows, among equal ones one at random. It knows the rules, what it may see and the chances,
-not what is hidden from it nor what chance will bring; see
+that follows; ties are broken at random. It knows the rules, what it may see and the probabilities,
+but not what is hidden from it nor what chance will bring; see
 :mod:`rulewright.engines.common.determinization`.
 """
 
@@ -34,7 +34,7 @@ class OnePlyLookahead(Generic[S]):
     rng: Random
 
     def __call__(self, state: S, actions: Sequence[Action]) -> Action:
-        """One of the actions of greatest expectation."""
+        """An action of greatest expectation."""
         if len(actions) == 1:
             return actions[0]
         strategy_value = self.expectations(state, actions)
@@ -43,7 +43,7 @@ class OnePlyLookahead(Generic[S]):
         return best[self.rng.randrange(len(best))]
 
     def expectations(self, state: S, actions: Sequence[Action]) -> list[Fraction]:
-        """What the player expects of each action, in the same order."""
+        """The expectation of each action, in the same order."""
         ways = max(1, min(LOOKING_AHEAD.outcomes, LOOKING_AHEAD.positions // len(actions)))
         worlds, step = [state], self.game.apply_legal
         if self.game.has_hidden(self.player):
@@ -65,10 +65,10 @@ class OnePlyLookahead(Generic[S]):
     def _expected(
         self, step: Callable[[S, Action], S], world: S, action: Action, ways: int, chance_seed: int
     ) -> Fraction:
-        """The expectation of one action in a position that is imagined, or the true one.
+        """The expectation of one action in an imagined position, or in the true one.
 
-        An action that cannot be imagined (there it is illegal, or the rules run on for ever) is
-        worth what the position is.
+        An action that cannot be imagined (it is illegal there, or the rules run on for ever) has
+        the value of the position.
         """
         try:
             after = step(world, action)
@@ -79,7 +79,7 @@ class OnePlyLookahead(Generic[S]):
         return self._value(after)
 
     def _over_chance(self, state: S, ways: int, chance: Random, depth: int) -> Fraction:
-        """The expectation over what chance may bring, in at most so many ways."""
+        """The expectation over what chance may bring, in at most ``ways`` ways."""
         actions = self.game.legal(state) if depth and self.game.decides(state) == CHANCE else ()
         if not actions:
             return self._value(state)

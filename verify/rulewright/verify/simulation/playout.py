@@ -12,12 +12,12 @@ from rulewright.engines.game import CHANCE, Action, Game
 S = TypeVar("S", bound=Hashable)
 
 Policy = Callable[[S, Sequence[Action]], Action]
-"""How a player chooses: from a state and its legal actions, of which there are some."""
+"""How a player chooses: from a state and its legal actions, of which there is at least one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transition(Generic[S]):
-    """One action of a play, from one state to the next, out of so many legal ones."""
+    """One action of a play, from one state to the next, with the number of legal ones."""
 
     before: S
     action: Action
@@ -26,9 +26,9 @@ class Transition(Generic[S]):
 
 
 def generator(seed: int, number: int, purpose: str = "") -> random.Random:
-    """The source of randomness of play ``number``: each play can be had again by itself.
+    """The source of randomness of play ``number``: each play can be reproduced by itself.
 
-    Sources for different purposes have nothing to do with one another.
+    Sources for different purposes are independent.
     """
     return random.Random(f"{seed}/{number}{purpose and f'/{purpose}'}")
 

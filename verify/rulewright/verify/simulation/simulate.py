@@ -25,7 +25,7 @@ from .strategy_profile import StrategyProfile
 S = TypeVar("S", bound=Hashable)
 
 TRUNCATED = "cut off"
-"""The label of plays that were not over after the limit of moves."""
+"""The label of plays cut off at the limit of moves."""
 
 ENDLESS = "rules run on"
 """The label of plays after whose last action the rules never come to rest."""
@@ -148,10 +148,11 @@ def simulate(
 ) -> SimulationResult:
     """Play up to ``plays`` games of at most ``limit`` moves until the deadline.
 
-    Everybody plays at random who has no strategy in ``profile``. The sample is the same for any number of ``jobs``
-    (processes), unless time runs out. ``faster`` makes the same game on another engine, if it can;
-    it is asked for where the plays take longer than ``initial_seconds`` seconds and it would pay.
-    The first play with each fault is played on ``game`` again; RuntimeError if that parts from it.
+    Players without a strategy in ``profile`` play at random. The sample is the same for any number
+    of ``jobs`` (processes), unless time runs out. ``faster`` makes the same game on another engine,
+    if it can; it is called if the plays take longer than ``initial_seconds`` seconds and it is
+    worthwhile. The first play with each fault is played on ``game`` again; RuntimeError if that
+    differs.
     """
     table = SimulationSetup(game, seed, limit, profile or {})
     players = len(game.program.players.labels)
@@ -184,7 +185,7 @@ def simulate(
 
 
 def _confirm(table: SimulationSetup[S], sample: SimulationResult) -> None:
-    """Play again what is to be looked at."""
+    """Play again what is to be confirmed."""
     for label in sample.faulty:
         number = sample.first[label]
         again = table.played(number, Budget().start())

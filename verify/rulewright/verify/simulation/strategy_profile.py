@@ -10,11 +10,11 @@ StrategyProfile = Mapping[int, int]
 """The strategy (its number in the program) of each player who follows one; others play at random."""
 
 RANDOM = "random"
-"""What stands for no strategy."""
+"""Stands for no strategy."""
 
 
 def compared(asked: StrategyProfile) -> list[StrategyProfile]:
-    """Ways to play to see side by side: all at random, one alone by its strategy, as asked."""
+    """Ways to play, for comparison: all at random, one alone by its strategy, as asked."""
     alone = [{p: s} for p, s in asked.items()] if len(asked) > 1 else []
     return [{}, *alone, asked]
 
@@ -33,7 +33,7 @@ def shown(program: Program, own: StrategyProfile) -> str:
 
 
 def options(program: Program, own: StrategyProfile) -> list[str]:
-    """The options of the command line that say so."""
+    """The options of the command line for it."""
     names = {s: program.strategies[s].name for s in own.values()}
     if len(own) == len(program.players.labels) and len(names) == 1:
         return ["--strategy", next(iter(names.values()))]

@@ -35,7 +35,8 @@ def compiled(
 ) -> Compiled[S]:
     """The game's program and the search over its states, compiled together.
 
-    ``program``: the same one with other strategies, which C may ask for. ``passing``: it serves once and shortly.
+    ``program``: the same one with other strategies, which C may ask for. ``passing``: it is used
+    once and briefly.
 
     Raises EngineUnavailable if that cannot be done here.
     """
@@ -56,7 +57,7 @@ def compiled(
 
 
 def native_game(game: Game[S]) -> NativeGame:
-    """The same game on the native engine, compiled together with the search: not once more.
+    """The same game on the native engine, compiled together with the search rather than again.
 
     Raises EngineUnavailable if that cannot be done here.
     """

@@ -26,7 +26,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class DecodedStates(Sequence[S], Generic[S]):
-    """The states by number, each decoded when it is asked for."""
+    """The states by number, each decoded on first use."""
 
     handle: Handle
     size: int
@@ -51,10 +51,10 @@ class DecodedStates(Sequence[S], Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class RecoveredMoves(Sequence[M | None], Generic[S, M]):
-    """What led from its parent to each state, worked out on the Python engine when it is asked for.
+    """The move that led from its parent to each state, computed on the Python engine on first use.
 
-    ``between`` finds a way from one state to the next, or None. Raises EngineMismatch where the
-    Python engine knows none.
+    ``between`` finds a way from one state to the next, or None. Raises EngineMismatch if the Python
+    engine knows none.
     """
 
     states: DecodedStates[S]
@@ -139,7 +139,7 @@ def graph(
 
 
 def _ends(handle: Handle, game: Game[S], states: Sequence[S], kinds: int) -> Counter[str]:
-    """How many states there are with each label of an outcome: one of each kind tells it."""
+    """How many states there are with each label of an outcome: one of each kind determines it."""
     found: Counter[str] = Counter()
     for kind in range(kinds):
         number, first = handle.words("rws_end_at", 2, kind)

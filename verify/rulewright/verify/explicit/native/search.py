@@ -40,9 +40,9 @@ ReportsStates = Callable[[int], None]
 
 
 class SearchFor(IntEnum):
-    """What is asked about a check: nothing; for the first state in which its property is true, or
-    false; for the first action of a player after which it is true for them; for all states in
-    which it is true."""
+    """What is asked about a check: nothing; the first state in which its property is true, or
+    false; the first action of a player after which it is true for them; all states in which it is
+    true."""
 
     NOTHING = 0
     TRUE = 1
@@ -55,8 +55,8 @@ class SearchFor(IntEnum):
 class Compiled(Generic[S]):
     """A compiled game: ``game`` is the same one on the Python engine, which shows what is found.
 
-    ``library`` is typed, see :func:`.functions.typed`; ``decode`` turns a state as it lies in C
-    memory into one of ``game``.
+    ``library`` is typed, see :func:`.functions.typed`; ``decode`` turns a state in C memory into
+    one of ``game``.
     """
 
     game: Game[S]
@@ -88,11 +88,11 @@ def explore(
     *,
     keep_transitions: bool = True,
 ) -> tuple[StateGraph[S, Action], ObservedInC]:
-    """Every state that can be reached, and the answers to what is ``asked`` about each check.
+    """Every reachable state, and the answers to what is ``asked`` about each check.
 
-    Without ``keep_transitions`` the graph only knows how many transitions there are, and takes less memory.
-    Raises EndlessLoop if play has no beginning, OutOfMemory, OutOfTime if something in C does not end, and
-    EngineMismatch.
+    Without ``keep_transitions`` the graph only knows how many transitions there are, and takes less
+    memory. Raises EndlessLoop if play has no beginning, OutOfMemory, OutOfTime if something in C
+    does not end, and EngineMismatch.
     """
     game = compiled.game
     handle = _begin(compiled, budget, asked, turns=False, keep_transitions=keep_transitions)
@@ -132,7 +132,7 @@ def perft(
 ) -> tuple[int, ...] | None:
     """For 1, 2, … up to ``length``: the number of action sequences of that length.
 
-    The result is shorter if the deadline passes, and None if these numbers cannot be had here:
+    The result is shorter if the deadline passes, and None if these numbers cannot be computed here:
     they are too large, there is too little memory, or play does not rest after some action.
     """
     library = compiled.library
@@ -194,7 +194,7 @@ def _graph(
     *,
     keep_transitions: bool,
 ) -> tuple[SearchStatus, StateGraph[S, M]]:
-    """Search, and what was found; ``between`` finds a way from one state to the next."""
+    """Search; returns the result. ``between`` finds a way from one state to the next."""
     game = compiled.game
     status, stopped = _run(handle, budget, progress, game.move_limit)
     found = graph(
@@ -211,7 +211,7 @@ def _graph(
 def _run(
     handle: Handle, budget: Budget, progress: ReportsStates, move_limit: int
 ) -> tuple[SearchStatus, LimitReached | None]:
-    """Search until it is done, or for a reason that is returned; then close the search."""
+    """Search until it is done, or stopped for the returned reason; then close the search."""
     deadline = budget.start()
     slices = Slices(deadline, *SEARCHING.slices)
     status, stopped = SearchStatus.RUNNING, None

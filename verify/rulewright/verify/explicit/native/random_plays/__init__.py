@@ -1,1 +1,2 @@
-"""Random plays in C: plain ones, those led towards a target, and those from an archive of positions."""
+"""Random plays in C: plain ones, those guided toward a target, and those from an archive of
+positions."""

@@ -26,11 +26,11 @@ NOWHERE = -2
 
 @dataclass(frozen=True, slots=True)
 class ArchiveExploration(Generic[S]):
-    """What came of so many ``moves``, made or tried out.
+    """The result of ``moves`` moves, made or tried.
 
-    ``play``: states and actions, on the Python engine, None if nothing was found; ``since``: after how many of
-    them a position that comes again was there first; ``nearest``: the least distance to what is
-    looked for, ``positions``: how many were kept.
+    ``play``: states and actions, on the Python engine, None if nothing was found; ``since``: after
+    how many of them a recurring position was reached first; ``nearest``: the least distance to the
+    goal; ``positions``: how many were kept.
     """
 
     moves: int
@@ -42,10 +42,11 @@ class ArchiveExploration(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is looked for: as ``ask`` says of a check; with ``SearchFor.NOTHING`` a position that comes again.
+    """What is looked for: as ``ask`` says of a check; with ``SearchFor.NOTHING`` a recurring
+    position.
 
-    ``distance`` is the strategy that tells how far it is, ``cell`` the one that tells the cell; from ``own``
-    on there are ``owned`` strategies of the ruleset.
+    ``distance`` is the strategy for the distance, ``cell`` the one for the cell; from ``own`` on
+    there are ``owned`` strategies of the ruleset.
     """
 
     check: int
@@ -60,12 +61,12 @@ def explore_from_archive(
     compiled: Compiled[S], aim: Aim, style: ArchiveStyle, seed: int, moves: int, longest: int,
     deadline: Deadline, known: Sequence[Sequence[Action]] = (),
 ) -> ArchiveExploration[S]:  # fmt: skip
-    """Look for a play of at most ``longest`` moves that answers a check, with so many moves.
+    """Look for a play of at most ``longest`` moves that answers a check, within ``moves`` moves.
 
-    It goes on from the positions of plays that are ``known``, too.
+    It also continues from the positions of ``known`` plays.
 
-    Raises OutOfMemory, OutOfTime if a move does not end, and EngineMismatch if the Python engine plays
-    another game.
+    Raises OutOfMemory, OutOfTime if a move does not end, and EngineMismatch if the Python engine
+    plays another game.
     """
     archive = _Archive(compiled, aim, style, seed, longest)
     archive.keep(known)
@@ -76,10 +77,11 @@ def plays_to_any(
     compiled: Compiled[S], aim: Aim, sought: Callable[[], Sequence[int]], style: ArchiveStyle,
     seed: int, moves: int, longest: int, deadline: Deadline, known: Sequence[Sequence[Action]] = (),
 ) -> Iterator[list[Action]]:  # fmt: skip
-    """Plays to positions of which one of the checks that are ``sought`` holds, with so many moves in all.
+    """Plays to positions in which one of the ``sought`` checks holds, within ``moves`` moves in
+    all.
 
-    After each play it is asked again which these are; what was explored serves them all. ``aim``: of which check
-    does not matter. It goes on from the positions of plays that are ``known``, too.
+    After each play it asks again which these are; what was explored serves them all. ``aim``: of
+    any check. It also continues from the positions of ``known`` plays.
 
     Raises as :func:`explore_from_archive`.
     """
@@ -98,7 +100,7 @@ def plays_to_any(
 
 
 class _Archive(Generic[S]):
-    """Positions in C, and play that goes on from them. Raises OutOfMemory."""
+    """Positions in C, and plays that continue from them. Raises OutOfMemory."""
 
     def __init__(
         self, compiled: Compiled[S], aim: Aim, style: ArchiveStyle, seed: int, longest: int
@@ -116,19 +118,19 @@ class _Archive(Generic[S]):
         )  # fmt: skip
 
     def look_for(self, checks: Sequence[int]) -> None:
-        """From now on for where one of these checks holds."""
+        """From now on look for positions in which one of these checks holds."""
         rows = array("i", checks)
         if not self._library.rwa_sought(self._handle.address, rows.buffer_info()[0], len(rows)):
             raise OutOfMemory("no room for what is looked for")
 
     def keep(self, plays: Sequence[Sequence[Action]]) -> None:
-        """The positions of plays, until one of them shows what is looked for."""
+        """Keep the positions of plays, until one of them shows what is looked for."""
         for play in plays:
             rows = array("i", [n for action in play for n in _row(action, self._width)] or [0])
             self._library.rwa_seed(self._handle.address, rows.buffer_info()[0], len(play))
 
     def explored(self, moves: int, deadline: Deadline) -> ArchiveExploration[S]:
-        """What comes of so many moves more."""
+        """The result of ``moves`` more moves."""
         done, end, width = 0, 0, self._width
         while done < moves and end == 0 and not deadline.passed():
             now = min(GUIDING.slice, moves - done)
@@ -148,7 +150,7 @@ class _Archive(Generic[S]):
 
 
 def _row(action: Action, width: int) -> Iterator[int]:
-    """An action as C has it: unused arguments are 0."""
+    """An action in C's form: unused arguments are 0."""
     yield action.choice
     yield from action.args
     yield from (0,) * (width - 1 - len(action.args))

@@ -12,7 +12,7 @@ _INT = ctypes.c_int
 _HANDLE = ctypes.c_void_p
 
 SAMPLING = Path(__file__).parent / "sampling.c"
-"""Behind a search: random plays. It needs all of a generated game."""
+"""Compiled after a search: random plays. It needs all of a generated game."""
 SAMPLING_TYPES: Signatures = {
     "rws_sample": (
         _INT,
@@ -22,7 +22,7 @@ SAMPLING_TYPES: Signatures = {
 }
 
 GUIDED = Path(__file__).parent / "guided.c"
-"""Behind that: plays toward a target."""
+"""Compiled after that: plays toward a target."""
 GUIDED_TYPES: Signatures = {
     "rws_guide_create": (
         _HANDLE,
@@ -37,7 +37,7 @@ GUIDED_TYPES: Signatures = {
 }
 
 ARCHIVE = Path(__file__).parent / "archive.c"
-"""Behind random plays, too: play that goes on from an archive of positions."""
+"""Compiled after random plays, too: plays that continue from an archive of positions."""
 ARCHIVE_TYPES: Signatures = {
     "rwa_create": (_HANDLE, (*(_INT,) * 7, _WORD, ctypes.c_int64)),
     "rwa_sought": (_INT, (_HANDLE, ctypes.c_void_p, _INT)),

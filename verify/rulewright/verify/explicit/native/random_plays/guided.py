@@ -21,7 +21,7 @@ from .sampling import PlaySample, Sighting, played, sighted
 S = TypeVar("S", bound=Hashable)
 
 NEARER = 4
-"""The place of those that came nearer among the counts; RWS_NEARER in C."""
+"""The index, among the counts, of plays that came nearer; RWS_NEARER in C."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,11 @@ def led(
     limit: int,
     deadline: Deadline,
 ) -> Led[S]:
-    """Try with so many moves, in plays of at most ``limit``, to come to where a strategy's value is 0.
+    """Try to reach a position in which a strategy's value is 0, with ``most`` moves, in plays of at
+    most ``limit``.
 
-    When a position is there, play goes on from it to its end: what comes after is often asked for
-    as well. Raises OutOfMemory, and OutOfTime if a play does not end.
+    From such a position play continues to its end: what comes after is often asked for as well.
+    Raises OutOfMemory, and OutOfTime if a play does not end.
     """
     program, library = compiled.game.program, compiled.library
     asks = array("i", [*asked, 0])

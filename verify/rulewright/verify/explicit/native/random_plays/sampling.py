@@ -23,9 +23,9 @@ S = TypeVar("S", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Something was seen in a play of this number after so many moves.
+    """Something was seen in a play with this number after this many moves.
 
-    ``since``: of a position that comes again, after how many moves it was there before.
+    ``since``: for a recurring position, after how many moves it was reached before.
     """
 
     play: int
@@ -35,11 +35,10 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class PlaySample:
-    """What so many random plays came to, always in the fewest moves.
+    """The results of random plays, always in the fewest moves.
 
     ``plays``: how many rested and ended, or were cut off at the limit of moves. ``checks``: by the
-    number of the check. ``nodes``: where play ended or was stuck. ``again``: a position that came
-    twice.
+    number of the check. ``nodes``: where play ended or was stuck. ``again``: a recurring position.
     """
 
     plays: int
@@ -57,7 +56,7 @@ def sample(
     deadline: Deadline,
     progress: Callable[[int], None] = lambda plays: None,
 ) -> PlaySample:
-    """Play so many times at random, each at most ``limit`` moves, or until the deadline.
+    """Play ``plays`` games at random, each at most ``limit`` moves, or until the deadline.
 
     Raises OutOfMemory, and OutOfTime if a play does not end.
     """
@@ -86,7 +85,7 @@ def sample(
 
 
 def sighted(program: Program, seen: Sequence[int], plays: int) -> PlaySample:
-    """What the sightings say: those of checks, of nodes, and of a position that comes again."""
+    """The content of the sightings: those of checks, of nodes, and of a recurring position."""
     checks, nodes = len(program.checks), len(program.nodes)
     rows = [Sighting(*seen[3 * i : 3 * i + 3]) for i in range(checks + nodes + 1)]
     return PlaySample(
@@ -98,7 +97,7 @@ def sighted(program: Program, seen: Sequence[int], plays: int) -> PlaySample:
 
 
 def sampled(compiled: Compiled[S], seed: int, sighting: Sighting) -> tuple[list[S], list[Action]]:
-    """The play up to what was seen in it, on the Python engine: one state more than actions.
+    """The play up to a sighting, on the Python engine: one state more than actions.
 
     Raises EngineMismatch if the Python engine plays another game, OutOfMemory.
     """
@@ -113,7 +112,7 @@ def sampled(compiled: Compiled[S], seed: int, sighting: Sighting) -> tuple[list[
 
 
 def played(game: Game[S], rows: Sequence[int], width: int) -> tuple[list[S], list[Action]]:
-    """What was played in C, on the Python engine: ``width`` numbers for an action.
+    """A play of C, on the Python engine: ``width`` numbers for an action.
 
     Raises EngineMismatch if the Python engine plays another game.
     """
