@@ -1,1 +1,1 @@
-"""Engines of others: whether an implementation of a game follows the rules."""
+"""Comparison of other people's engines: whether an implementation of a game follows the rules."""

@@ -20,12 +20,12 @@ EarlierPlays = tuple[tuple[str, ...], ...]
 
 
 def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
-    """The difference in a play as short as can be found, if it comes again at all.
+    """The difference in the shortest play found, if it recurs at all.
 
-    An engine can go wrong whatever the play is, at its hundredth request say, and then any play seems to show it. So what
-    was found in a process that runs has to come again in one that begins. If no play by itself shows it there, those that
-    the process had played ``before`` belong to it. Where it comes in some new processes and not in others, ``repeats``
-    has in how many. Raises Declined.
+    An engine can go wrong whatever the play is, for example at its hundredth request, and then any play
+    seems to show it. So what was found in a running process has to recur in a fresh one. If no play by
+    itself shows it there, the plays that the process had played ``before`` belong to it. If it recurs in
+    some new processes and not in others, ``repeats`` says in how many. Raises Declined.
     """
     before = tuple(asked.played[:-1])
 
@@ -59,7 +59,7 @@ def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Dis
 
 
 def confirmed_end(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
-    """The same of an engine that failed when it was to end: alone, or behind as few plays as show it.
+    """The same for an engine that failed when told to end: alone, or after as few plays as show it.
 
     Raises Declined.
     """
@@ -86,7 +86,7 @@ def _counted(
 def _shortest(
     found: Discrepancy, asked: Examination, attempt: PlaysAnew, deadline: Deadline
 ) -> Discrepancy | None:
-    """The shortest play found from this one on; None if it does not come again so."""
+    """The shortest play found from this one on; None if it does not recur."""
     again = attempt(actions_of(found))
     if again is None:
         return None
@@ -100,7 +100,8 @@ def _shortest(
 def _after(
     found: Discrepancy, asked: Examination, before: EarlierPlays, deadline: Deadline
 ) -> Discrepancy:
-    """The difference behind as few of the plays before it as were found; with all of them if it does not come again."""
+    """The difference after as few of the earlier plays as were found; after all of them if it does not
+    recur."""
 
     def shown(rows: EarlierPlays) -> Discrepancy | None:
         return asked.shows(replace(found, before=rows))

@@ -1,8 +1,8 @@
 """Plays as lines of JSON that an engine's own tests can replay, without this tool.
 
-A line is one play: the game as the protocol sends it, the state at the beginning and after each
-action, with all that an engine may offer. A state at which the rules do not say how to go on is
-the last one, and has ``"unanswered": true``: nothing else of it is to be compared.
+A line is one play: the game as the protocol sends it, the state at the beginning and after each action,
+with everything that an engine may offer. A state at which the rules do not say how to go on is the last
+one, and has ``"unanswered": true``: nothing else in it is to be compared.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def corpus_line(game: Game[Any], texts: Iterable[str]) -> str:
 
 
 def state_json(expected: Expected[Any]) -> dict[str, Json]:
-    """All that can be said of a position."""
+    """Everything that can be said of a position."""
     if expected.unanswered:
         return {"unanswered": True}
     outcome = expected.outcome

@@ -24,20 +24,20 @@ StartsEngine = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
 
 EVERYWHERE = Illegal(each=EXAMINING.illegal)
-"""The actions that are not legal that are tried in each position."""
+"""The illegal actions that are tried in each position."""
 
 
 def at_the_end(tried: str, by: str) -> Illegal:
-    """What is not legal is tried at the end of the play alone, some action among it."""
+    """Illegal actions are tried at the end of the play only, including the given one."""
     return Illegal(EVERYWHERE.each, tried, by, everywhere=False)
 
 
 class Examination:
-    """One engine beside one game, and what was asked of it.
+    """One engine beside one game, and a record of what it was asked.
 
     ``plays`` and ``actions`` count what was compared, ``restarts`` how often it had to be started again;
-    ``played``: the plays of the process that runs, or of the last one. A play that shows a difference which
-    does not count (``counts``) shows none.
+    ``played``: the plays of the running process, or of the last one. A difference that does not count
+    (``counts``) is ignored.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Examination:
         self.hello: Hello | None = None
 
     def trial(self) -> Trial:
-        """The engine, running; it has said twice who it is. Raises EngineFailure."""
+        """The running engine, which has identified itself twice. Raises EngineFailure."""
         if self._trial is None:
             self.played = []
             engine = self._asked = CountedEngine(self._make())
@@ -71,7 +71,7 @@ class Examination:
         return self._trial
 
     def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
-        """Play, on an engine that is started anew if it has failed. Raises Declined."""
+        """Play, on an engine that is restarted if it has failed. Raises Declined."""
         wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
         self._tell(f"{self.plays:,} plays compared{wholly}")
         try:
@@ -110,7 +110,7 @@ class Examination:
     def in_a_new_process(
         self, rows: Sequence[Sequence[str]], illegal: Illegal
     ) -> Discrepancy | None:
-        """What goes wrong first where an engine that begins plays these and ends. Raises Declined."""
+        """What goes wrong first if a fresh engine plays these and ends. Raises Declined."""
         self.anew()
         before: tuple[tuple[str, ...], ...] = ()
         for row in rows:
@@ -140,5 +140,5 @@ class Examination:
 
 
 def failing(failure: EngineFailure) -> Discrepancy:
-    """A failure that is not of a play."""
+    """A failure that does not belong to a play."""
     return Discrepancy("engine", (), "", str(failure))

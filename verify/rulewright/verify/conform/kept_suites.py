@@ -20,13 +20,14 @@ KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
 
 class KeptSuite:
-    """The place of one suite. ``parts``: all on which it depends beside the game and the numbers of effort."""
+    """The place of one suite. ``parts``: everything it depends on beside the game and the numbers of
+    effort."""
 
     def __init__(self, program: Program, parts: Iterable[str]) -> None:
         self._program = program
         self._cache = user_cache("suites", ".suite", EXAMINING.suites, EXAMINING.suite_bytes)
         texts = (repr(COVERING), repr(EXAMINING), repr(program), *parts)
-        # With their lengths, so that no two lists of texts are taken for one.
+        # With their lengths, so that different lists of texts are never confused.
         whole = "".join(f"{len(text)}:{text}" for text in texts)
         self._key = blake2b(whole.encode(), digest_size=32).hexdigest()
 
@@ -39,7 +40,7 @@ class KeptSuite:
             return None
 
     def write(self, made: Suite) -> None:
-        """Keep a suite."""
+        """Store a suite."""
         if self._cache:
             more: dict[str, Json] = {
                 "covered": [[kind, name] for kind, name in sorted(made.covered)],
@@ -53,7 +54,7 @@ class KeptSuite:
             self._cache.write_and_tidy(self._key, text.encode())
 
     def _of(self, text: str) -> Suite:
-        """Raises ValueError for what was not written here."""
+        """Raises ValueError for anything that was not written here."""
         plays, data = read(text, self._program), decoded(text.encode())
         return Suite(
             plays, _goals(data.get("covered")), _goals(data.get("open")),

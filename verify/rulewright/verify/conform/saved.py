@@ -18,9 +18,9 @@ from .trials.shrink import actions_of
 
 
 def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Mapping[str, str]:
-    """The names of the files and what is in them.
+    """The names of the files and their contents.
 
-    ``ruleset``: its name or path, and ``engine``: its command, as the test is to use them.
+    ``ruleset``: its name or path, and ``engine``: its command, for use in the test.
     """
     instance = game.program.instance
     words = re.findall(r"\w+", f"{instance.ruleset} {instance.name} {found.aspect}".lower())
@@ -89,7 +89,7 @@ def _times(repeats: Repeats) -> int:
 
 
 def _not_the_same(repeats: Repeats) -> Iterator[str]:
-    """What a reader of the test has to know of an engine that does not repeat itself."""
+    """What a reader of the test must know of an engine that does not repeat itself."""
     often = f"{repeats.shown} of {repeats.of}" if repeats.shown else f"none of {repeats.of}"
     yield "# The engine does not repeat itself, by chance, by the clock or by what it finds elsewhere:"
     yield f"# {often} new processes that were to play this showed it."

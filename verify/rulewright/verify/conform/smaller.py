@@ -21,7 +21,7 @@ from .trials.discrepancy import Discrepancy
 from .trials.suite import suite
 
 OF_GAMES = frozenset({"engine", "declined", "unrepeatable"})
-"""What is not about the rules of one game is not looked for in another."""
+"""Differences that are not about the rules of one game are not looked for in another."""
 
 
 def smaller(
@@ -77,9 +77,11 @@ def _covering(ruleset: Ruleset, program: Program, budget: Budget) -> tuple[tuple
 
 
 def _smaller(ruleset: Ruleset, program: Program, names: Sequence[str]) -> Iterator[Program]:
-    """Games with smaller values of some parameters: the smallest, those one, two, four and so on above it, the next.
+    """Games with smaller values of some parameters: the smallest, those one, two, four and so on above
+    it, the next.
 
-    Of several parameters each is as far above its smallest value, as long as that is smaller than it was.
+    Several parameters are all the same distance above their smallest values, as long as that is smaller
+    than before.
     """
     numbers = dict(program.instance.parameters)
     least = {name: _least(ruleset, program, name) for name in names}
@@ -93,7 +95,7 @@ def _smaller(ruleset: Ruleset, program: Program, names: Sequence[str]) -> Iterat
 
 
 def _least(ruleset: Ruleset, program: Program, name: str) -> int:
-    """The smallest value of a parameter, the others being as they are, with which there is such a game."""
+    """The smallest value of a parameter for which the game exists, the others being as they are."""
     now = dict(program.instance.parameters)[name]
     for value in range(now):
         made = with_settings(ruleset, program.instance, parameters={name: value})
@@ -110,7 +112,7 @@ def _alike(one: Discrepancy, two: Discrepancy) -> bool:
 
 
 def _as_short(one: Discrepancy, two: Discrepancy | None) -> bool:
-    """Whether the other one is the same fault, seen by itself in a play that is no longer."""
+    """Whether the other one is the same fault, shown by itself in a play that is no longer."""
     return two is not None and _alike(one, two) and two.before is None and two.length <= one.length
 
 

@@ -1,1 +1,1 @@
-"""How an engine is spoken to: messages, and who carries them, in a process or beside it."""
+"""Communication with an engine: messages, and their transport, to a process or within this one."""

@@ -14,7 +14,7 @@ from .remote import Bounds, Remote
 CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 SOURCE = re.compile(r"[^-:=\s][^:=\s]*\.(py|mjs|js|ts|rb|pl|lua|jar|php|sh|exe)")
-"""What looks like a program's file in a command."""
+"""The pattern of a program's file in a command."""
 
 
 def words(engine: str) -> list[str]:
@@ -28,14 +28,14 @@ def words(engine: str) -> list[str]:
 
 
 def maker(engine: str, bounds: Bounds) -> Callable[[], Remote]:
-    """What starts the engine. Raises ValueError for what is no command."""
+    """Starts the engine. Raises ValueError for anything but a command."""
     command = words(engine)
     return lambda: Remote(command, bounds)
 
 
 def missing(engine: str, failure: EngineFailure) -> str:
-    """What is not there, for an engine that failed before it had said who it is: a command, a module, a class,
-    or a file of the command. Empty if all is there."""
+    """What is missing, for an engine that failed before it identified itself: a command, a module, a
+    class, or a file of the command. Empty if nothing is."""
     if failure.kind == "does not start":
         return failure.detail
     files = (word for word in words(engine) if SOURCE.fullmatch(word))

@@ -14,7 +14,7 @@ class CountedEngine:
         self.requests = 0
 
     def hello(self) -> Hello:
-        """Who it is."""
+        """Its identification."""
         self.requests += 1
         return self._engine.hello()
 
@@ -29,10 +29,10 @@ class CountedEngine:
         return self._engine.apply(action, by)
 
     def state(self) -> State:
-        """Where play stands."""
+        """The present state."""
         self.requests += 1
         return self._engine.state()
 
     def close(self) -> None:
-        """End it; that is no request."""
+        """End it; that is not a request."""
         self._engine.close()

@@ -11,7 +11,7 @@ class Engine(Protocol):
     """An implementation of a game. Every method may raise EngineFailure."""
 
     def hello(self) -> Hello:
-        """Who it is; the same each time."""
+        """Its identification; the same each time."""
 
     def new(self, setup: Setup) -> State:
         """Begin a game. Raises Declined if the engine has no such game."""
@@ -20,7 +20,7 @@ class Engine(Protocol):
         """Take an action of a player, or of ``chance``."""
 
     def state(self) -> State:
-        """Where play stands."""
+        """The present state."""
 
     def close(self) -> None:
         """End it."""

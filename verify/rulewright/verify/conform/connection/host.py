@@ -1,4 +1,5 @@
-"""``python -m rulewright.verify.conform.connection.host MODULE:CLASS``: a class of Python behind the protocol."""
+"""``python -m rulewright.verify.conform.connection.host MODULE:CLASS``: a Python class behind the
+protocol."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from .server import serve
 
 
 class NoSuchClassError(Exception):
-    """There is no such class, or it is none of an engine; the message says what is missing."""
+    """There is no such class, or it is not an engine's; the message says what is missing."""
 
 
 def main(arguments: Sequence[str]) -> int:

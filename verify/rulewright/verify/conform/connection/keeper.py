@@ -25,9 +25,9 @@ BECOME_PARENT_OF_ORPHANS = 36
 END_WITH_PARENT = 1
 """Linux: PR_SET_PDEATHSIG."""
 MOMENT = 0.05
-"""So often memory is looked at, in seconds."""
+"""The interval between two looks at memory, in seconds."""
 LOOK, MOST_LOOKS = 0.001, 5000
-"""So often, in seconds, and so many times it is looked whether what was killed is gone."""
+"""The interval, in seconds, and the number of looks whether what was killed is gone."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -69,7 +69,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def stand_by(watching: int, reports: int) -> int:
-    """Wait for the process that watches the engine; if it is killed or stopped, end all in its place."""
+    """Wait for the process that watches the engine; if it is killed or stopped, end everything in its
+    place."""
     _, status = os.waitpid(watching, os.WUNTRACED)
     if os.WIFEXITED(status):
         return os.WEXITSTATUS(status)
@@ -86,7 +87,7 @@ def watch(
     processes: int,
     above: int,
 ) -> dict[str, object]:
-    """Wait until the engine ends, is to be ended, takes more than it may, or harms the process ``above``."""
+    """Wait until the engine ends, is to be ended, exceeds its limits, or harms the process ``above``."""
     while True:
         harmed = harm(above)
         if harmed:
@@ -114,7 +115,7 @@ def harm(above: int) -> dict[str, object]:
 
 
 def taken(pids: Sequence[int]) -> tuple[int, int]:
-    """The bytes that processes hold in memory, and how many there are."""
+    """The bytes that processes hold in memory, and the number of processes."""
     page = os.sysconf("SC_PAGE_SIZE")
     used = count = 0
     for pid in pids:
@@ -126,7 +127,7 @@ def taken(pids: Sequence[int]) -> tuple[int, int]:
 
 
 def below(root: int) -> list[int]:
-    """All processes that this one has started, and those that they have, while they live."""
+    """All processes that this one has started, and their descendants, while they live."""
     found: list[int] = []
     waiting = [root]
     while waiting:
@@ -147,12 +148,13 @@ def children(pid: int) -> list[int]:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process still runs; one that is dead waits until somebody asks how it ended."""
+    """Whether a process still runs; a dead one waits until somebody asks for its exit status."""
     return state(pid) not in ("Z", "")
 
 
 def state(pid: int) -> str:
-    """The letter by which Linux tells what a process does: ``T`` is stopped, ``Z`` dead; empty if there is none."""
+    """The letter with which Linux describes a process: ``T`` is stopped, ``Z`` dead; empty if there is
+    none."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
             return file.read().rpartition(")")[2].split()[0]
@@ -161,10 +163,11 @@ def state(pid: int) -> str:
 
 
 def end_all() -> None:
-    """Kill whatever is left, until nothing is: what is killed may just have started more.
+    """Kill whatever is left, until nothing is: a process may have started more just before it was
+    killed.
 
-    A look at the list of processes may miss one that is changing its parent. That none is left is
-    what the system says when there is none to wait for: all that lose their parent come here.
+    A look at the list of processes may miss one that is changing its parent. The proof that none is left
+    is that the system has none to wait for: all that lose their parent come here.
     """
     with contextlib.suppress(ChildProcessError):
         for _ in range(MOST_LOOKS):
@@ -177,13 +180,13 @@ def end_all() -> None:
 
 
 def adopt_orphans() -> None:
-    """Whatever loses its parent becomes a child of this process, where the system can do that."""
+    """Processes that lose their parent become children of this one, where the system supports that."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(BECOME_PARENT_OF_ORPHANS, 1, 0, 0, 0)
 
 
 def let_go_of_streams() -> None:
-    """The streams are the engine's alone: who reads them sees when it closes them."""
+    """Close the streams, which belong to the engine alone: readers then see when it closes them."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -196,7 +199,7 @@ def tell(reports: int, what: dict[str, object]) -> None:
 
 
 def _as_usual() -> None:
-    """In the engine's process, before it begins: it hears signals, and ends with its parent."""
+    """In the engine's process, before it begins: it receives signals as usual, and ends with its parent."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -30,9 +30,9 @@ from .protocol import (
 )
 
 SAID = 120
-"""So many characters of an exception's message are told."""
+"""The most characters of an exception's message that are shown."""
 WORDS = 300
-"""So many characters of why it refuses."""
+"""The most characters of the reason for a refusal."""
 
 
 @runtime_checkable
@@ -40,8 +40,8 @@ class Plays(Protocol):
     """What every engine can do."""
 
     def new(self, game: dict[str, Json]) -> None:
-        """Begin a game: its ruleset, variant, parameters, readings, players. Raises ValueError
-        where the engine has no such game."""
+        """Begin a game: its ruleset, variant, parameters, readings, players. Raises ValueError if the
+        engine has no such game."""
 
     def apply(self, action: str, by: str) -> bool | None:
         """Take an action; False, or a ValueError that says why, refuses it."""
@@ -68,7 +68,7 @@ class Weighs(Protocol):
     """Knows how likely each result of chance is."""
 
     def weights(self) -> Mapping[str, int]:
-        """Whole numbers in proportion; empty where chance does not decide."""
+        """Whole numbers in proportion; empty unless chance decides."""
 
 
 @runtime_checkable
@@ -81,7 +81,7 @@ class Ends(Protocol):
 
 @runtime_checkable
 class Locates(Protocol):
-    """Knows where everything lies."""
+    """Knows where everything is."""
 
     def position(self) -> Mapping[str, Json]:
         """The ruleset's variables, or some of them."""
@@ -98,8 +98,8 @@ class Shows(Protocol):
 class LocalEngine:
     """Implements :class:`.engine.Engine` for an object with such methods.
 
-    ``name`` and ``version`` tell who it is; an attribute ``trusts`` that is true says that it
-    must not be asked for actions that are not legal. ``started``: whether a game was.
+    ``name`` and ``version`` identify it; an attribute ``trusts`` that is true says that it must not be
+    asked for illegal actions. ``started``: whether a game was.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class LocalEngine:
         return self._hello
 
     def hello(self) -> Hello:
-        """Who it is."""
+        """Its identification."""
         return read_hello(self._hello)
 
     def new(self, setup: Setup) -> State:
@@ -164,11 +164,11 @@ class LocalEngine:
             raise self._raised(error) from error
 
     def state(self) -> State:
-        """Where play stands. Raises EngineFailure."""
+        """The present state. Raises EngineFailure."""
         return read_state(self.sent(), self._offers)
 
     def sent(self) -> dict[str, Json]:
-        """Where play stands, as it is sent. Raises EngineFailure."""
+        """The present state, as it is sent. Raises EngineFailure."""
         p = self._player
         found: dict[str, Json] = {}
         try:
@@ -190,7 +190,7 @@ class LocalEngine:
         return found
 
     def close(self) -> None:
-        """Nothing is to be ended."""
+        """There is nothing to end."""
 
     def _raised(self, error: Exception) -> EngineFailure:
         """The exception, and the last line of the engine's own file on the way to it."""

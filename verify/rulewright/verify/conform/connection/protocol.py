@@ -17,12 +17,12 @@ from ...plays.strict_json import StrictError, is_whole, shortened, strict
 
 VERSION = 1
 MOST_DIGITS = 4_000
-"""No number of a message has more: weights are of any size, within reason."""
+"""The most digits of a number in a message: weights may be of any reasonable size."""
 
 Offer = Literal["decides", "legal", "weights", "outcome", "position", "views", "refuses"]
 """What an engine may offer beyond taking actions.
 
-``refuses``: it can be asked to take an action that is not legal, says no, and goes on.
+``refuses``: it can be asked to take an illegal action, refuses it, and goes on.
 """
 
 OFFERS: tuple[Offer, ...] = get_args(Offer)
@@ -51,7 +51,7 @@ Failing = Literal[
 
 
 class EngineFailure(Exception):  # noqa: N818
-    """An engine failed as a program: ``kind`` is the name of the failure, the text has the rest."""
+    """An engine failed as a program: ``kind`` is the name of the failure, the text has the details."""
 
     def __init__(self, kind: Failing, detail: str) -> None:
         super().__init__(f"{kind}: {detail}" if detail else kind)
@@ -80,7 +80,7 @@ class ActionRefused:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who an engine is, and what it offers."""
+    """An engine's identification, and what it offers."""
 
     name: str
     version: str
@@ -89,7 +89,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How an engine says that play ended; ``scores`` is None where it names none."""
+    """An engine's report of how play ended; ``scores`` is None if it gives none."""
 
     kind: str
     winners: frozenset[str]
@@ -98,10 +98,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What an engine says of where play stands; what it does not offer is left at its default.
+    """An engine's report of the present state; what it does not offer has its default.
 
-    ``decides``: a player's name, ``chance``, or empty where play is over. ``outcome`` is None
-    while play goes on.
+    ``decides``: a player's name, ``chance``, or empty where play is over. ``outcome`` is None while play
+    goes on.
     """
 
     decides: str = ""

@@ -24,11 +24,11 @@ class ActionWording:
     theirs: str
 
     def to_theirs(self, text: str) -> str | None:
-        """What the engine calls an action; None if the wording is of another one."""
+        """The engine's text for an action; None if this wording is for others."""
         return _rewritten(text, self.ours, self.theirs)
 
     def to_ours(self, text: str) -> str | None:
-        """What the rules call it."""
+        """The rules' text for it."""
         return _rewritten(text, self.theirs, self.ours)
 
 
@@ -57,10 +57,10 @@ def read(text: str) -> tuple[ActionWording, ...]:
 
 
 class RenamedEngine:
-    """An engine with other words for actions; the first wording that fits is taken.
+    """An engine with other words for actions; the first matching wording is used.
 
-    What no wording fits is called the same by both. Where two of the engine's words mean one of the rules, the
-    list of what is legal says it twice.
+    Actions that match no wording have the same text for both. If two of the engine's texts mean one
+    action of the rules, the list of legal actions contains it twice.
     """
 
     def __init__(self, engine: Engine, wordings: Sequence[ActionWording]) -> None:
@@ -68,7 +68,7 @@ class RenamedEngine:
         self._wordings = wordings
 
     def hello(self) -> Hello:
-        """Who it is."""
+        """Its identification."""
         return self._engine.hello()
 
     def new(self, setup: Setup) -> State:
@@ -76,12 +76,12 @@ class RenamedEngine:
         return self._ours(self._engine.new(setup))
 
     def apply(self, action: str, by: str) -> State | ActionRefused:
-        """Take an action, in its own words."""
+        """Take an action, in the engine's own words."""
         after = self._engine.apply(self._first(action, to_ours=False), by)
         return after if isinstance(after, ActionRefused) else self._ours(after)
 
     def state(self) -> State:
-        """Where play stands."""
+        """The present state."""
         return self._ours(self._engine.state())
 
     def close(self) -> None:

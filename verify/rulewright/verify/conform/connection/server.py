@@ -25,7 +25,7 @@ def answered(engine: LocalEngine, line: str) -> Answer:
     """The answer to one line; what cannot be answered is an ``error`` in words."""
     number: Json = None
     try:
-        # Bytes that are no UTF-8 come out of a stream as surrogates: they are the same bytes again.
+        # Bytes that are not UTF-8 come out of a stream as surrogates: they are the same bytes again.
         request = decoded(line.encode(errors="surrogateescape"))
         number = request.get("id")
         op = request.get("op")

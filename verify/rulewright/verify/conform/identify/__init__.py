@@ -1,1 +1,2 @@
-"""Which readings does an engine follow? Choices of readings that agree with it, and plays that tell them apart."""
+"""Which readings does an engine follow? Choices of readings that agree with it, and plays that
+distinguish them."""

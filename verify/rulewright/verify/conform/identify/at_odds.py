@@ -23,10 +23,10 @@ from .version_space.version_space import VersionSpace
 
 @dataclass(frozen=True, slots=True)
 class AtOdds:
-    """What an engine does that readings do not explain.
+    """Something an engine does that readings do not explain.
 
-    ``game``: with the readings that came furthest; ``found``: in what the engine differs from it. ``alone``: no
-    readings at all explain this play; otherwise none explain it and the plays before it.
+    ``game``: with the readings that came furthest; ``found``: how the engine differs from it. ``alone``:
+    no readings at all explain this play; otherwise none explain it together with the plays before it.
     """
 
     game: PythonGame
@@ -36,7 +36,7 @@ class AtOdds:
 
 
 class AtOddsSearch:
-    """Looks for such a play. ``setup`` is the game as the engine was asked for it."""
+    """Looks for such a play. ``setup`` is the game as it is asked of the engine."""
 
     def __init__(
         self, engine: Engine, setup: Setup, games: ReadingGames, options: Mapping[str, Sequence[str]],
@@ -46,9 +46,9 @@ class AtOddsSearch:
         self._options, self._offers = options, offers
 
     def why(self, last: Transcript, before: ChosenReadings) -> AtOdds | None:
-        """The play that was asked last, cut where no readings explain it any more, and shortened.
+        """The last play, cut where no readings explain it any more, and shortened.
 
-        ``before``: readings that explain all plays but the last. None if the difference does not come again.
+        ``before``: readings that explain all plays but the last. None if the difference does not recur.
         Raises Declined, EngineFailure.
         """
         deadline = Budget(EXAMINING.shrinking_seconds).start()
@@ -87,7 +87,8 @@ class AtOddsSearch:
     def _explaining(
         self, seen: Transcript, near: ChosenReadings, deadline: Deadline
     ) -> ChosenReadings | None:
-        """Readings that explain this alone; those near which they are looked for, if that takes too long."""
+        """Readings that explain this play alone; or ``near``, near which they are looked for, if that
+        takes too long."""
         space = VersionSpace(self._games, self._options, self._offers)
         space.add(seen)
         try:
@@ -96,7 +97,7 @@ class AtOddsSearch:
             return near
 
     def _differing(self, trial: Trial, texts: Sequence[str]) -> Discrepancy | None:
-        """In what the engine differs in a play, of which the last action need not be legal."""
+        """How the engine differs in a play, whose last action need not be legal."""
         found = trial.play(texts)
         if found is not None:
             return found

@@ -17,7 +17,7 @@ from .version_space.version_space import VersionSpace
 class Candidates:
     """Choices that agree with everything.
 
-    ``limited``: whether the last one that was looked for is not known not to be.
+    ``limited``: whether it is unknown if the last one that was looked for exists.
     """
 
     def __init__(
@@ -41,8 +41,8 @@ class Candidates:
             return None
 
     def clearer(self, supposed: ChosenReadings) -> ChosenReadings | None:
-        """A choice with one other option that says what the engine does where the supposition says
-        nothing."""
+        """A choice with one other option whose rules say what the engine does where those of the
+        supposition say nothing."""
         left = self._space.left_open(supposed)
         for _, _, other in self.alternatives(supposed) if left else ():
             if other is not None and self._space.left_open(other) < left:
@@ -54,7 +54,7 @@ class Candidates:
     ) -> Iterator[tuple[str, str, ChosenReadings | None]]:
         """Each other option of each reading, and the supposition with it if that agrees.
 
-        No number differs by more than one: what is further off is not asked about by itself.
+        No number differs by more than one: values further off are not asked about by themselves.
         """
         for name, option, other in self._space.neighbours(supposed):
             agrees = self._space.agrees(other)
@@ -63,14 +63,14 @@ class Candidates:
             yield name, option, other if agrees else None
 
     def _is_far(self, supposed: ChosenReadings, name: str, option: str) -> bool:
-        """Whether that is a number which differs by more than one."""
+        """Whether it is a number that differs by more than one."""
         return name in self._options.numbers and abs(int(option) - int(dict(supposed)[name])) > 1
 
     def repaired(
         self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
     ) -> ChosenReadings | None:
-        """A choice with this option, and others changed as well, that agrees with everything, if one
-        is found; of a number that is far off none is looked for."""
+        """A choice with this option, and others changed as well, that agrees with everything, if one is
+        found; none is looked for if it is a number that is far off."""
         if self._is_far(supposed, name, option):
             return None
         try:
@@ -82,7 +82,7 @@ class Candidates:
         self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
     ) -> ChosenReadings | None:
         """A choice with this option, and others changed as well, that agrees with everything; None if
-        there is none. Raises TooManyError if that was not found out."""
+        there is none. Raises TooManyError if that could not be decided."""
         key = (supposed, name, option)
         if key in self._repaired:
             known = self._repaired[key]

@@ -10,10 +10,10 @@ from .reading_games import ChosenReadings
 
 
 class PairwiseComparisons:
-    """A choice that is supposed, and others.
+    """A supposed choice, and others.
 
-    ``same``: those that no search told apart, if it went to the end. ``proved``: those of which no play
-    can. ``cut_off``: those of which a comparison in C came to its limit.
+    ``same``: those that no completed search told apart. ``proved``: those that no play can tell apart.
+    ``cut_off``: those whose comparison in C reached its limit.
     """
 
     def __init__(self) -> None:
@@ -26,12 +26,12 @@ class PairwiseComparisons:
     def walks(
         self, supposed: ChosenReadings, others: Sequence[ChosenReadings], most: int
     ) -> tuple[list[ChosenReadings], int]:
-        """Those of the others that were in fewer than ``most`` random plays, and how many are left to all."""
+        """The others that were in fewer than ``most`` random plays, and how many plays are left for all."""
         untried = [other for other in others if self._walked[supposed, other] < most]
         return untried, most - max((self._walked[supposed, o] for o in untried), default=most)
 
     def walked(self, supposed: ChosenReadings, others: Sequence[ChosenReadings]) -> None:
-        """They were in one random play more."""
+        """Record one more random play for these."""
         self._walked.update((supposed, other) for other in others)
 
     def unsearched(
@@ -40,7 +40,7 @@ class PairwiseComparisons:
         others: Sequence[ChosenReadings],
         most: int = IDENTIFYING.most_positions,
     ) -> list[ChosenReadings]:
-        """Those that were not searched in so many positions."""
+        """Those not yet searched in that many positions."""
         return [other for other in others if self._searched.get((supposed, other), 0) < most]
 
     def searched(
@@ -49,16 +49,16 @@ class PairwiseComparisons:
         other: ChosenReadings,
         positions: int = IDENTIFYING.most_positions,
     ) -> None:
-        """One was searched for in so many positions, or to the end."""
+        """Record a search in that many positions, or a complete one."""
         self._searched[supposed, other] = positions
 
     def apart(self, supposed: ChosenReadings, other: ChosenReadings) -> None:
-        """A play did, or should have: nothing more is asked of this pair."""
+        """A play told them apart, or should have: nothing more is asked about this pair."""
         self.same[supposed, other] = False
         self.passed_over(supposed, other)
 
     def passed_over(self, supposed: ChosenReadings, other: ChosenReadings) -> None:
-        """Nothing is asked of this pair; it is not the same, if nobody knows better."""
+        """Nothing is asked about this pair; it is not the same, unless known otherwise."""
         self.same.setdefault((supposed, other), False)
         self.cut_off.discard((supposed, other))
         self._searched[supposed, other] = IDENTIFYING.most_positions

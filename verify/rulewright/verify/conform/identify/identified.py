@@ -14,12 +14,12 @@ from .reading_games import ChosenReadings
 class Identified:
     """What is known of the readings, and of the open numbers, that an engine follows.
 
-    ``readings``: those that agree with all it did, None where none were found. ``same``: options that
-    make the same game, by proof: no play can tell. ``open``: options, by themselves or with others
-    changed as well, for which none was found. ``undecided``: options of which it is not known whether
-    any readings with them agree. All others are excluded by what the engine did. ``questions``: how
-    many plays were asked. ``at_odds``: where no readings explain what it did. ``cut_off``: the
-    time was up before all was asked.
+    ``readings``: those that agree with everything it did, None if none were found. ``same``: options
+    that make the same game, by proof: no play can tell. ``open``: options, by themselves or with others
+    changed as well, for which no distinguishing play was found. ``undecided``: options for which it is
+    unknown whether any readings with them agree. All others are excluded by what the engine did.
+    ``questions``: how many plays were asked. ``at_odds``: if no readings explain what it did.
+    ``cut_off``: the time was up before everything was asked.
     """
 
     readings: ChosenReadings | None
@@ -32,7 +32,7 @@ class Identified:
 
 
 def _furthest(at_odds: AtOdds, default: Mapping[str, str]) -> str:
-    """The readings that came furthest, as far as they are not those of the game as it stands."""
+    """The readings that came furthest, as far as they differ from those of the game as it stands."""
     other = [
         f"{name} = {option}" for name, option in at_odds.readings if default.get(name) != option
     ]

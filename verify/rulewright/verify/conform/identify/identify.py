@@ -1,14 +1,14 @@
 """Which readings does an engine follow? Asked with plays that tell two readings apart.
 
-What the rulebook does not state, an ``open`` number, is asked in the same way: each value is an option.
-There is always one supposition: an option for each reading that agrees with all that the engine has
-done so far. For each other option of a reading, a choice is looked for that has it and agrees, too,
-be it with other readings changed as well; random plays of all of them abreast and a search look for a
-play that tells one from the supposition, and the engine plays it (:mod:`.distinguishing`). Many readings are
-changed at once, too, for two options may make another game that each alone does not. Where the
-supposition is refuted, the nearest one that agrees with everything takes its place. Last, it has to
-agree with random plays of the engine, or the search goes on. What is left in the end no play tells
-apart, or none was found.
+An ``open`` number, which the rulebook does not state, is asked about in the same way: each value is an
+option. There is always one supposition: an option for each reading that agrees with everything the
+engine has done so far. For each other option of a reading, a choice is looked for that has it and
+agrees, too, possibly with other readings changed as well; random plays of all of them side by side and a
+search look for a play that distinguishes one from the supposition, and the engine plays it
+(:mod:`.distinguishing`). Many readings are also changed at once, for two options may together make
+another game that each alone does not. If the supposition is refuted, the nearest choice that agrees with
+everything replaces it. Last, it has to agree with random plays of the engine, or the search goes on. The
+choices left at the end are those that no play tells apart, or for which none was found.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Identification:
         return tuple((name, o) for name, options in self._options.of.items() for o in options)
 
     def _holds(self, supposed: ChosenReadings, deadline: Deadline) -> bool:
-        """Whether the engine does in random plays what is supposed."""
+        """Whether the engine agrees with the supposition in random plays."""
         for _ in range(IDENTIFYING.last_plays):
             if deadline.passed():
                 break
@@ -133,8 +133,8 @@ class Identification:
     def _proved_same(
         self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
     ) -> frozenset[ChosenReadings]:
-        """Those that no play can tell: by a search of a small game and of all others abreast, to the end; else
-        by what is compared of programs of their own."""
+        """Those that no play can tell apart: by a complete search of a small game and of all others side
+        by side; else by comparing their own programs."""
         if self._small:
             for other in dict.fromkeys(others):
                 self._questions.compared_in_c(supposed, other, deadline)
@@ -171,7 +171,7 @@ class Identification:
         )
 
     def _asked_about(self, supposed: ChosenReadings, deadline: Deadline) -> bool:
-        """Ask one question, if there is one left; of a small game all that tell the others now."""
+        """Ask one question, if there is one left; in a small game all that distinguish the others now."""
         others = [
             other for _, _, other in self._candidates.alternatives(supposed) if other is not None
         ]
@@ -214,7 +214,7 @@ def identify(
     ruleset: Ruleset, engine: Engine, chosen: PythonGame, budget: Budget, *,
     names: Sequence[str] = (), seed: int = 0, tell: TellText = lambda _: None,
 ) -> Identified:  # fmt: skip
-    """Which readings of a game an engine follows; ``tell`` is told now and then how far it is.
+    """Which readings of a game an engine follows; ``tell`` receives progress now and then.
 
     Raises Declined, EngineFailure.
     """

@@ -14,8 +14,8 @@ from .reading_games import ChosenReadings, ReadingGames
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """``of``: the options of each reading, and the values of each of the ``numbers``, by name. ``fixed``: what
-    the other readings are. ``start``: what the chosen game has."""
+    """``of``: the options of each reading, and the values of each of the ``numbers``, by name.
+    ``fixed``: the options of the other readings. ``start``: those of the chosen game."""
 
     of: Mapping[str, tuple[str, ...]]
     numbers: frozenset[str]
@@ -28,9 +28,9 @@ class ReadingOptions:
 
 
 def options_of(ruleset: Ruleset, chosen: PythonGame, names: Sequence[str] = ()) -> ReadingOptions:
-    """Those of a game; of these ``names`` alone, if there are any.
+    """Those of a game; only of these ``names``, if there are any.
 
-    A value that makes no game by itself is none.
+    A value that makes no game by itself is left out.
     """
     instance = chosen.program.instance
     known, values = dict(instance.readings), dict(instance.parameters)
@@ -63,7 +63,7 @@ def options_of(ruleset: Ruleset, chosen: PythonGame, names: Sequence[str] = ()) 
 
 
 def _around(number: int) -> tuple[str, ...]:
-    """A number and those near it, the nearest first; those outside of its range make no game."""
+    """A number and those near it, the nearest first; those outside its range make no game."""
     return tuple(
         str(n)
         for n in sorted(

@@ -24,8 +24,8 @@ from .version_space.version_space import VersionSpace
 class Questions:
     """What one engine is asked, and what its answers exclude.
 
-    ``last``: what the engine did in the play that was asked last. ``futile``: so many of the last questions told nothing of what they
-    were to tell. ``tell`` is told now and then how far it is.
+    ``last``: what the engine did in the last play. ``futile``: how many of the last questions did not
+    tell what they were meant to. ``tell`` receives progress now and then.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Questions:
         self.futile = 0
 
     def tell(self) -> None:
-        """Tell how far it is."""
+        """Report progress."""
         self._tell(f"{len(self._space):,} plays asked")
 
     def game(self, readings: ChosenReadings) -> PythonGame:
@@ -62,9 +62,10 @@ class Questions:
         most: int,
         deadline: Deadline,
     ) -> bool:
-        """Ask a random play that tells one of these choices from the supposition, if one is found.
+        """Ask a random play that distinguishes one of these choices from the supposition, if one is
+        found.
 
-        Each choice was in so many at most.
+        Each choice is in at most ``most`` such plays.
         """
         while not deadline.passed():
             self.tell()
@@ -89,7 +90,7 @@ class Questions:
         most: int,
         deadline: Deadline,
     ) -> bool:
-        """Ask plays that are searched for, in so many positions, and tell these choices from the
+        """Ask plays, found by a search of that many positions, that distinguish these choices from the
         supposition."""
         untried = self._compared.unsearched(supposed, others, most)
         if not untried:
@@ -114,7 +115,8 @@ class Questions:
     def in_c(
         self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
     ) -> bool:
-        """Ask plays that tell these choices from the supposition, each searched for to the end, in C."""
+        """Ask plays that distinguish these choices from the supposition, each found by a complete search
+        in C."""
         asked = False
         for other in others:
             if deadline.passed() or not self._space.agrees(supposed):
@@ -129,7 +131,7 @@ class Questions:
     def further_in_c(
         self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
     ) -> bool:
-        """Ask the same of those whose comparison in C came to its limit, in many more pairs."""
+        """Ask the same for those whose comparison in C reached its limit, in many more pairs."""
         asked = False
         for other in others:
             if self._in_c.pairs >= IDENTIFYING.all_pairs_in_c or not self._space.agrees(supposed):
@@ -145,7 +147,7 @@ class Questions:
     def compared_in_c(
         self, supposed: ChosenReadings, other: ChosenReadings, deadline: Deadline
     ) -> Searched | None:
-        """What one search in C says, where it was not known before."""
+        """The result of one search in C, if it was not known before."""
         if not self._compared.unsearched(supposed, [other]):
             return None
         return self._to_the_end(supposed, other, IDENTIFYING.pairs_in_c, deadline)
@@ -153,7 +155,7 @@ class Questions:
     def _to_the_end(
         self, supposed: ChosenReadings, other: ChosenReadings, most: int, deadline: Deadline
     ) -> Searched | None:
-        """What one search in C says, and what is known of the two then."""
+        """The result of one search in C, and what is then known of the two."""
         pair = supposed, other
         self._compared.cut_off.discard(pair)
         found = self._in_c.compared(supposed, other, most, deadline)
@@ -169,8 +171,8 @@ class Questions:
     def together(
         self, supposed: ChosenReadings, joint: Sequence[ChosenReadings], deadline: Deadline
     ) -> bool:
-        """Ask a play that tells from the supposition where many readings are changed at once; not
-        searched for to the end."""
+        """Ask a play that distinguishes many readings changed at once from the supposition; the search
+        is not complete."""
         for other in joint:
             if deadline.passed() or not self._compared.unsearched(supposed, [other]):
                 continue
@@ -186,14 +188,14 @@ class Questions:
         return False
 
     def _ask_parting(self, supposed: ChosenReadings, found: Parting) -> None:
-        """Have the engine play, and then, each from the beginning, one action more; not where it
-        lists its actions anyway."""
+        """Have the engine play, and then, each from the beginning, one action more; unless it lists its
+        actions anyway."""
         self._ask(supposed, found.texts)
         for text in () if self._shows_legal else found.extra:
             self._ask(supposed, (*found.texts, text))
         refuted = any(not self._space.agrees(other) for other in found.differing)
         self.futile = 0 if refuted else self.futile + 1
-        for other in found.differing:  # what is put off of the play may be what refutes it
+        for other in found.differing:  # the postponed part of the play may be what refutes it
             self._compared.apart(supposed, other)
 
     def _ask(self, supposed: ChosenReadings, texts: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
 """The game of each choice of options for readings, and of values for open numbers.
 
-Most readings are state of one program, so that another choice is another beginning and nothing has to
-be compiled again; only what a program cannot hold as state has a program for each choice.
+Most readings are state of one program, so that another choice is another initial state and nothing has
+to be compiled again; only what a program cannot hold as state needs a program for each choice.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ ChosenReadings = tuple[tuple[str, str], ...]
 
 
 class ReadingGames:
-    """Games of one ruleset that differ in readings and open numbers alone.
+    """Games of one ruleset that differ only in readings and open numbers.
 
-    ``options``: the options of each reading, and the values of each number. ``numbers``: which of
-    the names are numbers. ``fixed``: what the other readings are.
+    ``options``: the options of each reading, and the values of each number. ``numbers``: which of the
+    names are numbers. ``fixed``: the options of the other readings.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class ReadingGames:
         self._games: dict[ChosenReadings, PythonGame | None] = {}
 
     def game(self, readings: ChosenReadings) -> PythonGame | None:
-        """The game with these readings; None where there is none for as many players."""
+        """The game with these readings; None if there is none for as many players."""
         if readings not in self._games:
             self._games[readings] = self._game_of(readings)
         return self._games[readings]
@@ -60,10 +60,10 @@ class ReadingGames:
         looked: Callable[[str], object],
         at: PythonState | None = None,
     ) -> Expected[PythonState] | None:
-        """Where the game with these readings begins, or a position of it, to go on from once.
+        """The beginning of the game with these readings, or a position of it, to continue from once.
 
-        ``looked`` is called with the name of each reading that the rules look at; first with those
-        that no program holds as state. None where there is no game for as many players.
+        ``looked`` is called with the name of each reading that the rules look at; first with those that
+        no program holds as state. None if there is no game for as many players.
         """
         family, held = self._family(readings), self._holdable()
         for name, _ in readings:
@@ -81,24 +81,24 @@ class ReadingGames:
         return Expected(family, family.with_values(at, values))
 
     def without_readings(self, readings: ChosenReadings, at: PythonState) -> PythonState:
-        """A position of a game, with the first option of each reading that is held as state."""
+        """A position of a game, with the first option of each reading that is state."""
         return self.family(readings).with_values(at, dict.fromkeys(self._holdable(), 0))
 
     def position(self, readings: ChosenReadings, at: PythonState) -> PythonState:
-        """A position, with what these readings say of those that are held as state."""
+        """A position, with these options of the readings that are state."""
         return self.family(readings).with_values(at, self._values(readings))
 
     def family(self, readings: ChosenReadings) -> PythonGame:
-        """The one game of all choices that differ from this one in what is held as state alone.
+        """The one game of all choices that differ from this one only in what is state.
 
-        There is one, if there is a game with these readings.
+        It exists if there is a game with these readings.
         """
         family = self._family(readings)
         assert family is not None, "a position is one of a game"
         return family
 
     def program(self, readings: ChosenReadings) -> Program | None:
-        """The program of these readings alone; None where there is none for as many players."""
+        """The program of these readings alone; None if there is none for as many players."""
         numbers = {name: int(value) for name, value in readings if name in self._numbers}
         options = {name: option for name, option in readings if name not in self._numbers}
         program = with_settings(
@@ -114,12 +114,12 @@ class ReadingGames:
         return family.beginning_with(self._values(readings))
 
     def _values(self, readings: ChosenReadings) -> dict[str, int]:
-        """What stands for the options of those that are held as state."""
+        """The values of the options of readings that are state."""
         held = self._holdable()
         return {name: self._options[name].index(o) for name, o in readings if name in held}
 
     def _family(self, readings: ChosenReadings) -> PythonGame | None:
-        """The one program of all readings that are like these but for what is held as state."""
+        """The one program of all readings that differ from these only in what is state."""
         held = self._holdable()
         rest = tuple((name, value) for name, value in readings if name not in held)
         if rest not in self._families:

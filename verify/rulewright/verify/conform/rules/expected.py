@@ -23,14 +23,14 @@ S = TypeVar("S", bound=Hashable)
 
 @dataclass(frozen=True)
 class Expected(Generic[S]):
-    """A position, as the rules have it; each part is worked out when it is asked for."""
+    """A position according to the rules; each part is computed on first use."""
 
     game: Game[S]
     at: S
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
-        """Every legal action by its text; of chance, those that can come."""
+        """Every legal action by its text; for chance, the possible results."""
         legal = self.game.legal(self.at)
         return {self.game.text(self.at, action): action for action in legal}
 
@@ -72,7 +72,7 @@ class Expected(Generic[S]):
         return self.game.program.nodes[self.game.node(self.at)].clauses
 
     def clauses_of(self, text: str) -> tuple[str, ...]:
-        """The clauses of the option that an action is of, legal or not; of another, `clauses`."""
+        """The clauses of an action's option, legal or not; for an unknown action, `clauses`."""
         action = self.actions.get(text)
         if action is not None:
             return clauses_of(self.game, self.at, action)
@@ -83,7 +83,7 @@ class Expected(Generic[S]):
 
     @cached_property
     def position(self) -> Mapping[str, Json]:
-        """All that the ruleset declares."""
+        """Everything that the ruleset declares."""
         return position(self.game, self.at)
 
     def view(self, player: str) -> Mapping[str, Json]:
@@ -91,7 +91,7 @@ class Expected(Generic[S]):
         return view(self.game, self.at, self.game.program.players.labels.index(player))
 
     def allowed(self, text: str) -> Action | None:
-        """The legal action of this text; no other is looked at where it can be told by itself."""
+        """The legal action with this text; no other is examined if it can be decided by itself."""
         action = written(self.game.program, self.game.node(self.at), text)
         if action is None or self.game.text(self.at, action) != text:
             return self.actions.get(text)
@@ -107,11 +107,11 @@ class Expected(Generic[S]):
 
 
 def in_lowest_terms(weights: Mapping[str, int]) -> dict[str, int]:
-    """The same proportions in the smallest whole numbers; what never comes is left out."""
+    """The same proportions in the smallest whole numbers; results that never come are left out."""
     common = gcd(*weights.values()) or 1
     return {text: weight // common for text, weight in weights.items() if weight > 0}
 
 
 def beginning(game: Game[S]) -> Expected[S]:
-    """Where a game begins. Raises Unrested."""
+    """The beginning of a game. Raises Unrested."""
     return Expected(game, game.new())

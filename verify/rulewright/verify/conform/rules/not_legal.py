@@ -17,10 +17,11 @@ from .expected import Expected
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """How much that is not legal is tried, the same whenever a position comes.
+    """Which illegal actions are tried, the same whenever a position recurs.
 
-    ``each``: so many actions. ``also``: one that is tried, too; ``by``: by whom, if it is not who decides.
-    ``everywhere``: in each position that had none tried so far; else at the end of the play alone.
+    ``each``: how many. ``also``: one more that is tried; ``by``: by whom, if not by the player to
+    decide. ``everywhere``: in each position that had none tried so far; else only at the end of the
+    play.
     """
 
     each: int
@@ -30,10 +31,11 @@ class Illegal:
 
 
 def tries(expected: Expected[Any], illegal: Illegal) -> Iterator[tuple[str, str]]:
-    """Actions that are not legal, each with by whom.
+    """Illegal actions, each with the one who tries it.
 
-    Where play is over any action by every player, as the rules do not say whose turn it would be. Elsewhere
-    those that whoever decides may not take, and legal ones by those who do not decide.
+    If play is over, any action by every player, as the rules do not say whose turn it would be.
+    Otherwise actions that are illegal for the player to decide, and legal ones by those who do not
+    decide.
     """
     if not expected.decides:
         yield from product(not_legal(expected, illegal), expected.game.program.players.labels)
@@ -64,8 +66,8 @@ def clauses_against(expected: Expected[Any], text: str, by: str) -> tuple[str, .
 def _by_others(expected: Expected[Any], illegal: Illegal) -> Iterator[tuple[str, str]]:
     """A legal action by each of those who do not decide, or by some, in turn from position to position.
 
-    Chance is none of them in a game that has none. Where several choose in secret before anything is shown, they do so
-    at once by the rules: who of them is asked first is a matter of the protocol.
+    Chance is left out in a game that has none. Where several choose in secret before anything is shown,
+    they do so at once by the rules: the order in which they are asked is a matter of the protocol.
     """
     program = expected.game.program
     here = program.nodes[expected.game.node(expected.at)]
@@ -85,7 +87,7 @@ def _by_others(expected: Expected[Any], illegal: Illegal) -> Iterator[tuple[str,
 
 
 def not_legal(expected: Expected[Any], illegal: Illegal) -> Sequence[str]:
-    """Actions of the position's own kinds that are not legal there, or any action if it is over."""
+    """Actions of the position's own kinds that are illegal there, or any action if play is over."""
     program = expected.game.program
     here = program.nodes[expected.game.node(expected.at)]
     nodes = [here] if isinstance(here, Decision) else []

@@ -22,12 +22,12 @@ S = TypeVar("S", bound=Hashable)
 
 
 def hidden() -> dict[str, Json]:
-    """What stands for a value that a player may not see."""
+    """The representation of a value that a player may not see."""
     return {"hidden": True}
 
 
 def position(game: Game[S], state: S) -> dict[str, Json]:
-    """All that the ruleset declares, seen or not."""
+    """Everything that the ruleset declares, seen or not."""
     return {
         v.name: plain(v.type, game.value(state, v.name))
         for v in game.program.variables

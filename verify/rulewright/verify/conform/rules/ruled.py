@@ -12,7 +12,7 @@ from ..connection.protocol import Ending, setup_of
 from .expected import Expected, beginning
 
 Games = Callable[[dict[str, Json]], Game[Any]]
-"""The game for what is sent with ``new``. Raises ValueError if there is none."""
+"""The game for the message ``new``. Raises ValueError if there is none."""
 
 
 class RuledEngine:
@@ -23,7 +23,7 @@ class RuledEngine:
         self._at: Expected[Any] | None = None
 
     def new(self, game: dict[str, Json]) -> None:
-        """Begin. Raises ValueError where there is no such game, or not for the players that are named."""
+        """Begin. Raises ValueError if there is no such game, or not for the named players."""
         found = self._games(game)
         asked, ours = game.get("players"), setup_of(found.program).players
         if isinstance(asked, list) and {*map(str, asked)} != {*ours}:
@@ -33,7 +33,7 @@ class RuledEngine:
         self._at = beginning(found)
 
     def apply(self, action: str, by: str) -> bool:
-        """Take an action of whoever is to decide."""
+        """Take an action of the player to decide."""
         here = self._here
         if by != here.decides or action not in here.actions:
             return False

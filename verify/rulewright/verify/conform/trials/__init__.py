@@ -1,1 +1,1 @@
-"""Plays that an engine is tried with, and in what it differs from the rules."""
+"""Plays that an engine is tested with, and how it differs from the rules."""

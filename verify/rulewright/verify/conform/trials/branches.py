@@ -27,10 +27,10 @@ from rulewright.dsl.syntax.branches import branches
 
 @dataclass(frozen=True, slots=True)
 class Branched:
-    """The same game, with variables that say what was taken.
+    """The same game, with variables that record what was taken.
 
-    ``branches``: of each branch of the text to which the program may come, the variable, and what it is called.
-    ``contexts``: the variables of the ways on of the program's own branches.
+    ``branches``: for each branch of the text that the program may reach, the variable, and its name.
+    ``contexts``: the variables of the arms of the program's own branches.
     """
 
     program: Program
@@ -39,7 +39,7 @@ class Branched:
 
 
 def branched(ruleset: Ruleset, program: Program) -> Branched:
-    """The program with its branches written down; conditions are worked out once more for that."""
+    """The program with its branches recorded; conditions are evaluated once more for that."""
     prefix = free_prefix(ruleset)
     named = dict(places(ruleset))
     marks = {f"{prefix}{number}": place for number, place in enumerate(named.values())}
@@ -60,12 +60,12 @@ def branched(ruleset: Ruleset, program: Program) -> Branched:
 
 
 def option_name(node: Decision, choice: Choice) -> str:
-    """What an option of a decision is called in a suite."""
+    """The name of a decision's option in a suite."""
     return f"{node.name}: {choice.name}"
 
 
 def places(ruleset: Ruleset) -> Iterator[tuple[str, MarkPlace]]:
-    """The places of branches with what they are called: line, column and the author's words."""
+    """The places of branches with their names: line, column and the author's words."""
     source = ruleset.tree.source
     for branch in branches(ruleset.tree.parts):
         place, at = branch.place, branch.about.span
@@ -74,8 +74,7 @@ def places(ruleset: Ruleset) -> Iterator[tuple[str, MarkPlace]]:
 
 
 def _stored(program: Program) -> frozenset[str]:
-    """The variables to which something is stored where play may come, as far as the conditions that are
-    known beforehand say so."""
+    """The variables stored to where play may come, as far as the conditions known beforehand tell."""
     starts = [program.entry]
     for node in program.nodes:
         starts += [
@@ -94,13 +93,13 @@ def _stored(program: Program) -> frozenset[str]:
 
 
 def _truths(program: Program) -> dict[str, bool]:
-    """The functions that are always the same, and what they are."""
+    """The functions with a constant value, and the value."""
     return {f.name: bool(f.body.value) for f in program.functions if isinstance(f.body, x.Const)}
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of conditions beforehand: that of functions that are always the same."""
+    """What is known of conditions beforehand: the values of constant functions."""
 
     functions: Mapping[str, bool]
 
@@ -113,7 +112,7 @@ class _Known:
         return following(block)
 
     def taken(self, body: tuple[x.Stmt, ...]) -> Iterator[x.Stmt]:
-        """The statements without those that are never come to."""
+        """The statements without those that are never reached."""
         for statement in body:
             match statement:
                 case x.When(condition, then, otherwise):

@@ -1,7 +1,8 @@
-"""The checks of a ruleset as properties of an engine: does it keep them in the positions that it reports?
+"""The checks of a ruleset as properties of an engine: does it keep them in the positions that it
+reports?
 
-A check is kept or broken by single positions and actions: ``always``, ``never``, ``someone can always act``, also
-``reachable`` where the author expects that it is not. Whether play ends no single play tells.
+A check is kept or broken by single positions and actions: ``always``, ``never``, ``someone can always
+act``, also ``reachable`` if the author expects that it is not. Whether play ends no single play tells.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from .discrepancy import apart, same
 class Broken:
     """A check that an engine breaks.
 
-    ``play``: the texts of the actions after which it does. ``differences``: in what the engine's position differs from that of
-    the rules, each as text for the rules and for the engine. ``by_rules``: the rules break it in this play, too.
+    ``play``: the texts of the actions after which it does. ``differences``: how the engine's position
+    differs from that of the rules, each as text for the rules and for the engine. ``by_rules``: the
+    rules break it in this play, too.
     """
 
     check: Check
@@ -42,9 +44,9 @@ def broken(
 ) -> Broken | None:
     """The first check, of those named or of all, that an engine breaks in a play.
 
-    Positions are those that the engine tells, as far as it offers ``position``, otherwise those of the
-    rules; so are variables of which it tells none, or what is no value of theirs. Actions that the
-    rules do not allow are left out; the play ends where the engine refuses one that they do, or
+    Positions are those that the engine reports, if it offers ``position``, otherwise those of the rules;
+    the latter also supply variables that it does not report, or reports with an invalid value. Actions
+    that the rules do not allow are left out; the play ends where the engine refuses one that they do, or
     where the rules do not say how to go on. Raises Declined, EngineFailure.
     """
     watched = list(_watched(game, names))
@@ -76,7 +78,7 @@ def broken(
 
 
 def reported(expected: Expected[PythonState], position: Mapping[str, Json]) -> PythonState:
-    """The position as an engine tells it; what it does not tell is as the rules have it."""
+    """The position as an engine reports it; the rest is as in the rules."""
     game = expected.game
     assert isinstance(game, PythonGame)
     values = {}
@@ -103,8 +105,8 @@ def _watched(game: PythonGame, names: Collection[str]) -> Iterator[tuple[Check, 
 def _shows(game: PythonGame, states: list[PythonState], target: Target) -> bool:
     """Whether the last position shows it.
 
-    What the rules make sure of, and the code relies on, need not be so in the position of an engine:
-    where nothing can be worked out nothing is shown.
+    What the rules guarantee, and the code relies on, need not hold in an engine's position: if nothing
+    can be computed, nothing is shown.
     """
     try:
         return shows(game, states, target)

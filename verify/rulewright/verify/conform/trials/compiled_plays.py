@@ -40,9 +40,10 @@ STYLE = ArchiveStyle(COVERING.breadth, advised=False)
 def random_plays(
     marked: Program, marks: Sequence[str], seed: int, moves: int, deadline: Deadline
 ) -> Iterator[tuple[Action, ...]]:
-    """For each of some variables a play of at most so many moves that sets it, if there is one among so many plays.
+    """For each of some variables a play of at most ``moves`` moves that sets it, if a limited number of
+    plays contains one.
 
-    Where nothing can be compiled there are fewer plays.
+    If nothing can be compiled there are fewer plays.
     """
     if not marks:
         return
@@ -59,9 +60,11 @@ def plays_toward(
     ruleset: Ruleset, program: Program, left: Callable[[], Collection[Goal]],
     known: Sequence[Sequence[Action]], seed: int, longest: int, deadline: Deadline,
 ) -> Iterator[tuple[str, ...]]:  # fmt: skip
-    """Plays, as texts, that cover a branch or an option that is ``left``, which is asked again after each play.
+    """Plays, as texts, that cover a branch or an option that is ``left``, which is asked again after
+    each play.
 
-    They go on from the positions of plays that are ``known`` and of one another. None where nothing can be compiled.
+    They continue from the positions of ``known`` plays and of one another. None if nothing can be
+    compiled.
     """
     goals, marked = watching(ruleset, program, left())
     if not goals:
@@ -85,7 +88,8 @@ def plays_toward(
 def watching(
     ruleset: Ruleset, program: Program, sought: Collection[Goal]
 ) -> tuple[Mapping[Goal, str], Program]:
-    """The program with a variable for each of these goals that is a branch or an option; and which that is."""
+    """The program with a variable for each of these goals that is a branch or an option; and the name of
+    each variable."""
     prefix = free_prefix(ruleset)
     goals: dict[Goal, str] = {}
     there: dict[str, MarkPlace] = {}
@@ -123,7 +127,7 @@ def _texts(game: PythonGame, actions: Sequence[Action]) -> Iterator[str]:
 
 
 def _asking(marked: Program, marks: Sequence[str]) -> Program:
-    """The program that asks nothing but whether these variables can be set."""
+    """The program whose only questions are whether these variables can be set."""
     return replace(
         marked,
         checks=tuple(Check(mark, "reachable", x.Var(mark, Bool()), None, "") for mark in marks),

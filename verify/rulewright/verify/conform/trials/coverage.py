@@ -35,13 +35,14 @@ Kind = Literal[
     "finding",
 ]
 Goal = tuple[Kind, str]
-"""What a play may cover: a kind of thing, and which one. A context is a way on of a branch in one of the places from
-which the procedure around it is performed: what plays find of those they cover, and nobody asks for the rest."""
+"""What a play may cover: a kind of thing, and which one. A context is an arm of a branch in one of the
+places that perform the procedure around it: those that plays find are covered, and the rest is not
+looked for."""
 
 
 class PlayCoverage:
-    """What plays of a game cover: ``found`` has the first play that covers each goal, ``goals`` what can be told
-    beforehand to be one."""
+    """What plays of a game cover: ``found`` has the first play that covers each goal, ``goals`` those
+    known beforehand."""
 
     def __init__(self, ruleset: Ruleset, program: Program, tell: TellText) -> None:
         self._tell = tell
@@ -73,7 +74,7 @@ class PlayCoverage:
         return bool(self.goals - self.found.keys())
 
     def missed(self, *kinds: Kind) -> tuple[str, ...]:
-        """The variables of what no play took, of branches or contexts."""
+        """The variables of the branches or contexts that no play took."""
         return tuple(
             mark
             for mark, goal in self._goal_of.items()
@@ -81,10 +82,11 @@ class PlayCoverage:
         )
 
     def breadth_first(self, most: int, deadline: Deadline) -> bool | None:
-        """Every position once, on a shortest way; each action of it is looked at. Whether there are no more.
+        """Every position once, on a shortest way; each of its actions is looked at. Whether there are no
+        more.
 
-        None if there was no time for so many; it is given up after a quarter of the time, if at this pace there
-        is none for those that are known by then.
+        None if there was no time for so many; it is given up after a quarter of the time if, at this
+        pace, the time does not suffice for those known by then.
         """
         every = deadline.left()
         whole, first = True, self.game.new()
@@ -119,7 +121,7 @@ class PlayCoverage:
                 return
 
     def along(self, plays: Iterable[Sequence[Action | str]], deadline: Deadline) -> None:
-        """Plays that somebody else found, of actions or of their texts, as far as there is time."""
+        """Plays found elsewhere, as actions or as their texts, as far as there is time."""
         for actions in plays:
             if deadline.passed():
                 return
@@ -149,7 +151,7 @@ class PlayCoverage:
     def _taken(
         self, state: PythonState, play: tuple[str, ...], action: Action
     ) -> tuple[PythonState, tuple[str, ...]]:
-        """What becomes of a play by one action more. Raises Unrested."""
+        """A play with one action more. Raises Unrested."""
         goals, text = self._step(state, action), self.game.text(state, action)
         after, longer = self.game.apply_legal(state, action), (*play, text)
         self._taken_before[state, text] = action, goals, after
@@ -157,7 +159,8 @@ class PlayCoverage:
         return after, longer
 
     def covers(self, plays: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], frozenset[Goal]]:
-        """All that each of these plays covers. Those that begin others, and those asked about before, cost nothing."""
+        """Everything that each of these plays covers. Prefixes of others, and those asked about before,
+        cost nothing."""
         every = set(plays)
         asked = every - self._covers.keys()
         longest = sorted(asked, reverse=True)
@@ -188,7 +191,7 @@ class PlayCoverage:
                 yield action, step.state
 
     def _bare(self, state: PythonState) -> PythonState:
-        """The position without what was written down."""
+        """The position without the records."""
         return self.game.with_values(state, dict.fromkeys(self._goal_of, False))
 
     def _step(self, state: PythonState, action: Action) -> frozenset[Goal]:
@@ -209,7 +212,7 @@ class PlayCoverage:
         return frozenset(found)
 
     def _at(self, state: PythonState, known: Container[Goal]) -> Iterator[Goal]:
-        """What a position covers; of what costs something to look at, what is not ``known``."""
+        """What a position covers; of expensive goals, only those not ``known``."""
         taken = compress(self._goal_of.values(), self._marks(state))
         yield from (goal for goal in taken if goal not in known)
         outcome = self.game.outcome(state)
@@ -231,7 +234,8 @@ class PlayCoverage:
 
 
 def _hopeless(every: float | None, left: float | None, done: int, known: int) -> bool:
-    """Whether after a quarter of the time there is too little of it, at the pace so far, for what is known by then."""
+    """Whether, after a quarter of the time, the rest is too short at this pace for what is known by
+    then."""
     if every is None or left is None:
         return False
     used = every - left
@@ -239,7 +243,7 @@ def _hopeless(every: float | None, left: float | None, done: int, known: int) ->
 
 
 def _goals(program: Program) -> Iterator[Goal]:
-    """What can be told beforehand; results of chance, outcomes and answers come as they are met."""
+    """The goals known beforehand; results of chance, outcomes and answers are added as they are met."""
     for variable in program.variables:
         if variable.declared and _numeric(variable.type):
             yield from _ends(variable.name, _number(variable.type)).values()
@@ -270,5 +274,5 @@ def _number(t: Type) -> Int:
 
 
 def _ends(name: str, t: Int) -> Mapping[int, Goal]:
-    """The lowest and the highest value of a number, with what is covered where it has that."""
+    """The lowest and the highest value of a number, each with the goal that it covers."""
     return {bound: ("boundary", f"{name} = {bound}") for bound in bounds(t)}

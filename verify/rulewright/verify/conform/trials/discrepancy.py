@@ -18,14 +18,14 @@ Aspect = Literal[
     "engine", "declined", "refuses", "decides", "outcome", "scores", "too few", "too many",
     "weights", "position", "leaks", "hides", "views", "accepts", "changes", "unrepeatable",
 ]  # fmt: skip
-"""What is wrong: the engine itself fails; it refuses a legal action; somebody else decides; play
-ends otherwise, with other scores; there are too few or too many legal actions; chance has other
-weights; something else lies there; a player sees what is hidden, does not see what is open, or sees
-something else; an action that is not legal is taken; after it was refused something has changed; the
-same play comes out in two ways."""
+"""What is wrong: the engine itself fails; it refuses a legal action; somebody else decides; play ends
+otherwise, with other scores; there are too few or too many legal actions; chance has other weights;
+something else lies there; a player sees what is hidden, does not see what is open, or sees something
+else; an illegal action is taken; after it was refused something has changed; the same play comes out in
+two ways."""
 
 MOST = 5
-"""So many things of one sort are named."""
+"""The most things of one kind that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,12 @@ class Repeats:
 class Discrepancy:
     """A play after which an engine differs from the rules.
 
-    ``play``: the texts of the actions up to there. ``tried``: an action that is not legal, which
-    was tried then; ``by``: by whom, if that is somebody who does not decide. ``rules`` and ``engine`` say what each makes of it; ``clauses`` are those that
-    are violated. ``requests``: so many the engine had been sent by then. ``before``: the plays of the same
-    process without which the play does not show it, if there are such; what is not legal is tried in each position then.
-    ``repeats``: None if it came again whenever that was tried.
+    ``play``: the texts of the actions up to there. ``tried``: an illegal action that was tried then;
+    ``by``: by whom, if not by the player to decide. ``rules`` and ``engine`` say what each makes of it;
+    ``clauses`` are those that are violated. ``requests``: how many the engine had been sent by then.
+    ``before``: the plays of the same process without which the play does not show it, if there are any;
+    illegal actions are then tried in each position. ``repeats``: None if it recurred whenever that was
+    tried.
     """
 
     aspect: Aspect
@@ -60,7 +61,7 @@ class Discrepancy:
 
     @property
     def attempted(self) -> str:
-        """What was tried, and by whom if that is not who decides."""
+        """What was tried, and by whom if not by the player to decide."""
         return f"{self.tried} by {self.by}" if self.by else self.tried
 
     @property
@@ -85,7 +86,7 @@ def play_to(game: Game[Any], found: Discrepancy) -> Play:
 
 
 def legal_part(game: Game[Any], texts: Iterable[str]) -> tuple[str, ...]:
-    """The play that comes of some actions: what is not legal where it comes is left out."""
+    """The play made of the legal actions among these: what is illegal in its place is left out."""
     expected, play = beginning(game), list[str]()
     for text in texts:
         if text in expected.actions:
@@ -101,9 +102,9 @@ def compared(
     expected: Expected[Any], state: State, offers: frozenset[Offer], play: tuple[str, ...],
     applied: tuple[str, ...] = (),
 ) -> Discrepancy | None:  # fmt: skip
-    """The first thing in which a state differs, of what the engine offers.
+    """The first difference of a state, in what the engine offers.
 
-    ``applied``: the clauses of the last action, which are violated where it leads elsewhere. Where the
+    ``applied``: the clauses of the last action, which are violated if it leads elsewhere. Where the
     rules do not say how to go on, nothing an engine does is wrong.
     """
     if expected.unanswered:
@@ -120,8 +121,7 @@ def compared(
 
 
 def _violated(aspect: Aspect, expected: Expected[Any], state: State) -> tuple[str, ...]:
-    """The clauses of the options that the rules and an engine do not share; those by which play
-    ended."""
+    """The clauses of the options that the rules and an engine do not share; those by which play ended."""
     if aspect in ("too few", "too many"):
         wrong = [*_not_shared(aspect, expected, state), *_doubled(state)]
         return expected.clauses_of(wrong[0])
@@ -207,7 +207,7 @@ def _views(
 
 
 def same(ours: Json, theirs: Json) -> bool:
-    """Whether two values in JSON are one; numbers are no truths."""
+    """Whether two values in JSON are the same; numbers are not truth values."""
     return (ours == theirs and repr(ours) == repr(theirs)) or _alike(ours, theirs)
 
 

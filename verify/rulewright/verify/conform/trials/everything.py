@@ -12,7 +12,7 @@ from ..rules.expected import Expected, beginning
 
 
 def positions(game: Game[Any], most: int, deadline: Deadline) -> int | None:
-    """How many positions a game has, if they are at most so many and can be counted in time."""
+    """How many positions a game has, if they are at most ``most`` and can be counted in time."""
     first = beginning(game)
     seen = {first.at}
     waiting = [first.at]
@@ -31,9 +31,10 @@ def positions(game: Game[Any], most: int, deadline: Deadline) -> int | None:
 def plays(game: Game[Any], done: Callable[[int], None] = lambda _: None) -> Iterator[list[str]]:
     """Plays that together go through every action of every position, most of them complete.
 
-    Each goes on to actions that were in none so far, from the nearest position that has some: in games
-    in which play never returns, there are as few plays as can be (a trail ends only where as many lead in as
-    out). ``done`` is told after each play of how many positions that were reached every action has come.
+    Each continues to actions that were in none so far, from the nearest position that has some: in games
+    in which play never returns, the number of plays is minimal (a trail ends only where as many lead in
+    as out). ``done`` is told after each play for how many of the reached positions every action has been
+    played.
     """
     first = beginning(game)
     known: dict[Any, Expected[Any]] = {first.at: first}

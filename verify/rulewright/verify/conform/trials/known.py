@@ -30,9 +30,9 @@ APART = Budget(None, EXAMINING.apart_pairs)
 def known(
     game: PythonGame, ruleset: Ruleset | None, kept: Kept | None, deadline: Deadline
 ) -> dict[Goal, tuple[str, ...]]:
-    """Each of these plays with what it is there for, as far as it is a play of the game.
+    """Each of these plays with its purpose, as far as it is a play of the game.
 
-    Separating plays are looked for until the deadline, the others are always there.
+    Separating plays are looked for until the deadline, the others are always included.
     """
     program = game.program
     found: dict[Goal, tuple[str, ...]] = {
@@ -53,7 +53,7 @@ def known(
 def _kept(
     game: Game[Any], kept: Kept, names: Collection[str]
 ) -> Iterator[tuple[Goal, tuple[str, ...]]]:
-    """The plays that are kept with the answers about this game, whatever it is called there."""
+    """The plays kept with the answers about this game, whatever its name there."""
     for name in sorted(kept.games.keys() & names):
         for check, answer in kept.games[name].answers.items():
             if isinstance(answer.evidence, KeptPlay):
@@ -71,7 +71,7 @@ def _option(reading: str, option: str) -> str:
 
 
 def _playable(game: Game[Any], kept: KeptPlay) -> tuple[str, ...]:
-    """The actions of a kept play, up to the first that is none."""
+    """The actions of a kept play, up to the first impossible one."""
     state, found = game.new(), list[str]()
     for _, text in kept.moves:
         try:
@@ -110,8 +110,8 @@ def separating(
 ) -> bool | Difference:  # fmt: skip
     """A play that tells two games apart; True if none can, by proof, False if none was found.
 
-    ``table``: what lies where is seen, too. The games begin as their programs say, so that a long search
-    can be made in C. ``plays``: so many random plays at most.
+    ``table``: the table is observed, too. The games begin as their programs say, so that a long search
+    can be made in C. ``plays``: the most random plays.
     """
     if canonical(one.program) == canonical(two.program):
         return True
@@ -126,7 +126,7 @@ def distinguished(
     one: PythonGame, two: PythonGame, budget: Budget, *, table: bool = True,
     plays: int | None = None,
 ) -> bool | Difference:  # fmt: skip
-    """The same by search alone, of games that may begin otherwise than their programs say."""
+    """The same by search alone, for games that may begin otherwise than their programs say."""
     return _searched(PythonProduct((one, two)), budget, table=table, plays=plays)
 
 

@@ -27,10 +27,12 @@ from .coverage import Goal
 def out_of_reach(
     ruleset: Ruleset, program: Program, left: Collection[Goal], deadline: Deadline, tell: TellText
 ) -> frozenset[Goal]:
-    """Those of these branches and options of which a certificate that the kernel accepted says that no play takes them.
+    """Those of these branches and options for which the kernel accepted a certificate that no play takes
+    them.
 
-    Of each it is asked in a program that writes down whether it was taken. What is done is small: nothing is said of
-    one that is not among them. After proofs for programs of ``COVERING.proof_blocks`` blocks together that came to nothing none is begun.
+    Each is asked about in a program that records whether it was taken. The effort is small: nothing is
+    known of one that is not returned. After proofs that came to nothing, for programs of
+    ``COVERING.proof_blocks`` blocks together, no further one is begun.
     """
     found: set[Goal] = set()
     blocks = COVERING.proof_blocks
@@ -75,6 +77,7 @@ def _proved(question: Program, deadline: Deadline) -> bool:
 
 
 def _units(question: Program) -> int:
-    """As many as what nobody asked is proved with, at most: more take seconds for a small program."""
+    """The most units with which findings that no check asks for are proved: more take seconds for a
+    small program."""
     each = NOTICING_ALWAYS.all_blocks // max(1, len(question.blocks))
     return max(NOTICING_ALWAYS.least, min(NOTICING_ALWAYS.most, each))

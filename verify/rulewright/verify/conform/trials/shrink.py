@@ -20,7 +20,7 @@ from .discrepancy import Discrepancy
 from .trial import Trial
 
 PlaysAnew = Callable[[Sequence[str]], Discrepancy | None]
-"""Plays anew what is legal of a row of actions, and says in what the engine differs."""
+"""Plays the legal part of a row of actions anew, and says how the engine differs."""
 
 
 def shrunk(found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline) -> Discrepancy:
@@ -33,7 +33,7 @@ def shrunk(found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadl
 def _until_same(
     found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
 ) -> Discrepancy:
-    """Rows left out and actions replaced in turn: one may make the other possible."""
+    """Leave out rows and replace actions in turn: one may make the other possible."""
     before = None
     while actions_of(found) != before and not deadline.passed():
         before = actions_of(found)
@@ -48,7 +48,7 @@ def _half(deadline: Deadline) -> Deadline:
 
 
 def actions_of(found: Discrepancy) -> tuple[str, ...]:
-    """The actions that show it, the refused one included."""
+    """The actions that show it, including the refused one."""
     taken = found.tried and not found.by and found.aspect in ("refuses", "engine")
     return (*found.play, found.tried) if taken else found.play
 
@@ -73,7 +73,7 @@ def _without_rows(
 
 
 def _turns(first: Expected[Any], texts: Sequence[str]) -> Sequence[int]:
-    """Where turns begin, as far as the rules can play it."""
+    """The beginnings of turns, as far as the rules can play it."""
     turns = [0]
     expected = first
     for number, text in enumerate(texts, 1):
@@ -96,7 +96,8 @@ def _everywhere(found: Discrepancy) -> Sequence[int]:
 def _nearer(
     found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
 ) -> Discrepancy:
-    """Every position nearer to the beginning, once; a play as long as the one found shows nothing sooner."""
+    """Every position nearer to the beginning, once; a play as long as the one found shows nothing
+    sooner."""
     seen = {trial.first.at}
     level: list[tuple[tuple[str, ...], Expected[Any]]] = [((), trial.first)]
     for _ in range(found.length - 1):

@@ -37,11 +37,11 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Plays as texts of actions with what each is there for, and what none of them covers.
+    """Plays as texts of actions with the purpose of each, and what none of them covers.
 
-    ``cut_off``: the time was up before all were looked for. ``complete``: every position was looked at, so that what
-    is not covered no play covers. ``moves``: so many were made in vain toward branches and options that are not covered.
-    ``never``: those of what is not covered of which it is proved that no play covers them.
+    ``cut_off``: the time was up before all were looked for. ``complete``: every position was looked at,
+    so that no play covers what is not covered. ``moves``: how many were made in vain toward branches and
+    options that are not covered. ``never``: what is proved to be covered by no play.
     """
 
     plays: tuple[tuple[str, ...], ...]
@@ -54,7 +54,7 @@ class Suite:
 
     @property
     def lacking(self) -> bool:
-        """Whether something is not covered that might have been found in more time."""
+        """Whether something is not covered that might have been found with more time."""
         return self.cut_off and not self.complete and bool(self.open)
 
     @property
@@ -64,7 +64,8 @@ class Suite:
 
     @property
     def rest(self) -> str:
-        """What is known of what is not covered, in words behind the counts; proved is only what ``never`` has."""
+        """What is known of what is not covered, in words after the counts; only what ``never`` has is
+        proved."""
         if self.complete:
             proved = "; that no play covers the rest is proved, as all positions were looked at"
             return proved if self.uncovered else ""
@@ -95,9 +96,9 @@ def suite(
     more: Mapping[Goal, Sequence[str]] | None = None,
     tell: TellText = lambda _: None,
 ) -> Suite:
-    """A suite for a game of a ruleset. ``more``: plays from elsewhere, and what each is there for.
+    """A suite for a game of a ruleset. ``more``: plays from elsewhere, and the purpose of each.
 
-    The budget counts seconds of this process, so that what is found is the same on a busy machine.
+    The budget counts seconds of this process, so that the result is the same on a busy machine.
     """
     seen = PlayCoverage(ruleset, program, tell)
     deadline = budget.start(process_time)
@@ -143,7 +144,7 @@ def _in_c(
     deadline: Deadline,
     tell: TellText,
 ) -> bool:
-    """Look for plays in C to what none took. Whether there was time for all of that."""
+    """Look in C for plays to what none took. Whether there was time for all of that."""
     tell("a suite is made: random plays in C")
     missed = seen.missed("branch", "context")
     seen.along(random_plays(seen.game.program, missed, seed, EXAMINING.moves, deadline), deadline)
@@ -162,7 +163,7 @@ def _in_c(
 
 
 def _fewest(seen: PlayCoverage) -> list[tuple[str, ...]]:
-    """Plays that together cover all that was found: the greediest first, the shorter of two."""
+    """Plays that together cover everything found: greedily, the shorter of two."""
     left = set(seen.found)
     offers = seen.covers(seen.found.values())
     chosen: list[tuple[str, ...]] = []
@@ -179,7 +180,7 @@ def written(program: Program, made: Suite) -> str:
 
 
 def as_json(program: Program, made: Suite) -> dict[str, Json]:
-    """What stands in the file of a suite."""
+    """The content of a suite's file."""
     return {
         "suite": VERSION,
         "game": setup_of(program).json(),
@@ -190,7 +191,7 @@ def as_json(program: Program, made: Suite) -> dict[str, Json]:
 
 
 def read(text: str, program: Program) -> tuple[tuple[str, ...], ...]:
-    """The plays of a file. Raises ValueError for what is no suite of this game."""
+    """The plays of a file. Raises ValueError for anything but a suite of this game."""
     try:
         data = decoded(text.encode())
     except EngineFailure as error:

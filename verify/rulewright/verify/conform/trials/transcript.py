@@ -18,7 +18,7 @@ S = TypeVar("S", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """The state at the beginning; then by whom, which action, and the state after it or a refusal.
+    """The state at the beginning; then each action, by whom, and the state after it or a refusal.
 
     A refused action is the last one.
     """
@@ -27,17 +27,17 @@ class Transcript:
     steps: tuple[tuple[str, str, State | None], ...]
 
     def state(self, number: int) -> State | None:
-        """The state after so many actions; None after a refusal."""
+        """The state after ``number`` actions; None after a refusal."""
         return self.first if number == 0 else self.steps[number - 1][2]
 
     def lists(self, number: int, text: str) -> bool:
-        """Whether the engine had an action among its legal ones, after so many."""
+        """Whether the engine listed an action as legal, after ``number`` actions."""
         state = self.state(number)
         return state is not None and text in state.legal
 
 
 def transcribed(engine: Engine, setup: Setup, texts: Sequence[tuple[str, str]]) -> Transcript:
-    """Have an engine play actions, each with whose it is. Raises Declined, EngineFailure."""
+    """Have an engine play actions, each by the given player. Raises Declined, EngineFailure."""
     first = engine.new(setup)
     steps: list[tuple[str, str, State | None]] = []
     for by, text in texts:
@@ -53,7 +53,7 @@ def agrees(
     transcript: Transcript, until: int, start: Expected[S], offers: frozenset[Offer],
     judged: dict[object, bool], *, strict: bool,
 ) -> bool:  # fmt: skip
-    """Whether the rules say the same of so many states from the start; ``judged`` and ``strict`` as in
+    """Whether the rules agree with that many states from the start; ``judged`` and ``strict`` as in
     `followed`."""
     now: Expected[S] | bool = start
     for number in range(until):
@@ -68,12 +68,12 @@ def followed(
     transcript: Transcript, number: int, before: Expected[S], offers: frozenset[Offer],
     judged: dict[object, bool], *, strict: bool,
 ) -> Expected[S] | bool:  # fmt: skip
-    """The position after the action with this number (counted from 1), if the rules say the same of it.
+    """The position after the action with this number (counted from 1), if the rules agree with it.
 
-    Number 0 is the beginning, ``before`` itself. True: the rules say the same, and of what follows, for
-    they do not say how to go on, or the action was refused. False: they say something else. ``judged``:
-    what was seen in this play of games with one program, and whether it was as the engine had it; it
-    is added to. ``strict``: where the rules do not say how to go on, the engine may not either.
+    Number 0 is the beginning, ``before`` itself. True: the rules agree, also with what follows, for they
+    do not say how to go on, or the action was refused. False: they disagree. ``judged``: what was seen
+    in this play of games with one program, and whether it was as the engine had it; it is added to.
+    ``strict``: where the rules do not say how to go on, the engine may not either.
     """
     if number == 0:
         return before if _right(before, 0, transcript.first, offers, judged, strict) else False
@@ -141,8 +141,8 @@ def differing(
 
 
 def by_whom(game: Game[Any], texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Each action with whoever decides by the rules; where they have no such action, with whoever
-    would decide."""
+    """Each action with the player who decides by the rules; if they have no such action, with the one
+    who would decide."""
     expected = beginning(game)
     for text in texts:
         yield expected.decides, text

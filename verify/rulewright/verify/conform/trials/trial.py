@@ -19,7 +19,7 @@ from .discrepancy import Discrepancy, compared
 class Trial:
     """One engine beside one game. ``plays`` and ``actions`` count what was compared.
 
-    ``setup``: the game as the engine is asked for it, if that is not as it is.
+    ``setup``: the game as it is asked of the engine, if not as it is.
     """
 
     def __init__(self, engine: Engine, game: Game[Any], setup: Setup | None = None) -> None:
@@ -36,11 +36,11 @@ class Trial:
 
     @property
     def first(self) -> Expected[Any]:
-        """Where the game begins."""
+        """The beginning of the game."""
         return self._first
 
     def after(self, expected: Expected[Any], text: str) -> Expected[Any]:
-        """The position after a legal action; what was worked out of it before is there."""
+        """The position after a legal action; what was computed of it before is reused."""
         following = expected.after(text)
         if len(self._known) > EXAMINING.known:
             self._known.clear()
@@ -66,8 +66,8 @@ class Trial:
     def play(self, texts: Iterable[str], illegal: Illegal | None = None) -> Discrepancy | None:
         """Play these actions and compare every state; the first discrepancy.
 
-        What is not legal where it comes is left out. Raises Unrested where the rules never rest,
-        and Declined. After an engine's failure there is a discrepancy, and the engine is gone.
+        What is illegal in its place is left out. Raises Unrested where the rules never rest, and
+        Declined. After an engine's failure there is a discrepancy, and the engine is gone.
         """
         self.plays += 1
         played: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ class Trial:
     def _refused(
         self, expected: Expected[Any], played: tuple[str, ...], illegal: Illegal
     ) -> Discrepancy | None:
-        """Try some of what is not legal."""
+        """Try some illegal actions."""
         if "refuses" not in self.hello.offers or expected.unanswered:
             return None
         if illegal.everywhere and expected.at in self._tried:
@@ -134,7 +134,7 @@ def not_refused(
     text: str,
     by: str,
 ) -> Discrepancy | None:
-    """Try an action that is not legal: it is to be refused, and to change nothing. Raises EngineFailure."""
+    """Try an illegal action: it must be refused, and change nothing. Raises EngineFailure."""
     other = other_than_decides(expected, by)
     if not isinstance(engine.apply(text, by), ActionRefused):
         rules, clauses = why_not(expected, text, by), clauses_against(expected, text, by)
@@ -153,7 +153,7 @@ def random_play(
 ) -> list[str]:
     """The actions of a random play; it ends where the rules leave it, or never come to rest.
 
-    ``after``: what works out the position after an action, if another has better means.
+    ``after``: computes the position after an action, if the caller has better means.
     """
     texts: list[str] = []
     expected = first

@@ -1,1 +1,1 @@
-"""Plays that tell the game of one choice of readings from those of others."""
+"""Plays that distinguish the game of one choice of readings from those of others."""

@@ -1,7 +1,7 @@
 """The game of one choice of readings and those of many others, side by side after one play.
 
-What one program holds as state is watched: another choice is in the same position until the rules look
-at a reading in which it differs, so that only few have positions of their own.
+The readings that one program holds as state are watched: another choice is in the same position until
+the rules look at a reading in which it differs, so that only few have positions of their own.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ....equivalence.pair import Pairs
 from ..reading_games import ChosenReadings, ReadingGames
 
 Own = Mapping[ChosenReadings, PythonState | None]
-"""Positions of those that are not where the first choice is; None where its rules run on for ever."""
+"""Positions of those that are not where the first choice is; None where their rules run on for ever."""
 
 
 class Alternatives:
-    """One choice, and others that are held against it. ``table``: what lies where is seen, too.
+    """One choice, and others that are compared with it. ``table``: the table is observed, too.
 
-    Whether the others learn what is chosen, no engine says: that alone tells nothing apart, without
-    ``secrecy``.
+    Whether the others learn what is chosen, no engine reports: without ``secrecy`` that alone
+    distinguishes nothing.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Alternatives:
         self._pairs: dict[PythonGame, Pairs[PythonState, PythonState]] = {}
 
     def holds(self, other: ChosenReadings) -> bool:
-        """Whether another choice is held by the program that holds the first."""
+        """Whether the program that holds the first choice also holds another one."""
         return self._families[other] is self.game
 
     def differs(self, other: ChosenReadings, looked: Collection[str]) -> bool:
@@ -58,7 +58,7 @@ class Alternatives:
         return self._pairs[family]
 
     def beginning(self) -> Abreast:
-        """Where all begin. Raises Unrested where the rules never rest, LongMove of any choice."""
+        """The common beginning. Raises Unrested where the rules never rest, LongMove for any choice."""
         looked: set[str] = set()
         beginning = self.games.watched(self.supposed, looked.add)
         assert beginning is not None, "what is supposed is a game"
@@ -72,8 +72,8 @@ class Alternatives:
 
 
 class Abreast:
-    """Where one play leads to. ``here``: the position of the first choice, whatever its readings;
-    ``others`` are like it so far, of which some have their ``own`` position; ``differing`` are seen to
+    """The result of one play. ``here``: the position of the first choice, whatever its readings;
+    ``others`` are like it so far, some of them with their ``own`` position; ``differing`` are seen to
     differ here."""
 
     def __init__(
@@ -127,11 +127,11 @@ class Abreast:
         return tuple(found)
 
     def keep(self, others: Sequence[ChosenReadings]) -> None:
-        """Follow these alone from here on."""
+        """Follow only these from here on."""
         self.others = others
 
     def after(self, action: Action) -> Abreast:
-        """Where a legal action leads to. Raises EndlessLoop of the first choice, LongMove of any."""
+        """The result of a legal action. Raises EndlessLoop for the first choice, LongMove for any."""
         against = self._field
         after = against.game.apply_legal(self._watched, action)
         own: dict[ChosenReadings, PythonState | None] = {}

@@ -1,7 +1,7 @@
 """The games of two choices of readings, side by side in C: how far they are the same.
 
-Both begin in one program where that holds their readings as state; it is compiled once. What differs is
-replayed on the Python engine, and some of what does not is compared there again.
+Both are initial states of one program if one holds their readings as state; it is compiled once.
+Differences are replayed on the Python engine, and some of the equal pairs are compared there again.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from .parting import Parting, Searched
 
 
 class GamesInC:
-    """Games of one ruleset that differ in readings alone, compiled as they are asked for.
+    """Games of one ruleset that differ only in readings, compiled on demand.
 
-    ``pairs``: so many pairs of positions were looked at where no difference was found, in all comparisons.
+    ``pairs``: how many pairs of positions were looked at where no difference was found, in all
+    comparisons.
     """
 
     def __init__(self, games: ReadingGames, *, table: bool) -> None:
@@ -37,11 +38,11 @@ class GamesInC:
         self, supposed: ChosenReadings, other: ChosenReadings, most: int, deadline: Deadline,
         *, plays: int = 0, seed: int = 0,
     ) -> Searched | None:  # fmt: skip
-        """A shortest play that tells two choices apart, in so many pairs of positions; then in so many
-        random ``plays``, not a shortest one. ``same``: there is none, not even by whether the others
-        learn what is chosen.
+        """A shortest play that tells two choices apart, within that many pairs of positions; or one
+        found by ``plays`` random plays, not a shortest one. ``same``: there is none, not even by whether
+        the others learn what is chosen.
 
-        None if they cannot be compared in C, or if that alone tells them apart, which no engine says.
+        None if they cannot be compared in C, or if only that tells them apart, which no engine reports.
         """
         try:
             product = self._product(supposed, other)

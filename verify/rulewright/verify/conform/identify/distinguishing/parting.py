@@ -24,7 +24,7 @@ from .abreast import Abreast, Alternatives
 @dataclass(frozen=True, slots=True)
 class Parting:
     """The texts of a play; which choices differ from the first one at its end or before; and, for the
-    last of them, an action that only the one and only the other game offers there."""
+    last of them, an action that only one of the two games offers there."""
 
     texts: tuple[str, ...]
     extra: tuple[str, ...]
@@ -33,16 +33,16 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """Plays that tell some choices from the first one; for the others there is none, or that was not
-    found out, within the limits or at all."""
+    """Plays that distinguish some choices from the first one; for the others there is none, or that was
+    not decided, within the limits or at all."""
 
     partings: tuple[Parting, ...]
     same: bool
 
 
 def searched(alternatives: Alternatives, positions: int, deadline: Deadline) -> Searched:
-    """For each of the others a shortest play after which it differs, in so many positions; not in many
-    more than it took to find the first: what the engine does there excludes most of the others."""
+    """For each of the others a shortest play after which it differs, within that many positions; not
+    many more than it took to find the first: the engine's answer to that excludes most of the others."""
     found: list[Parting] = []
     most = positions
     gone: set[ChosenReadings] = set()
@@ -79,14 +79,14 @@ def searched(alternatives: Alternatives, positions: int, deadline: Deadline) -> 
 
 @dataclass(slots=True)
 class _Cell:
-    """Ways to a node, and how many plays went on from one."""
+    """Ways to a node, and how many plays continued from one of them."""
 
     paths: list[tuple[Action, ...]] = field(default_factory=list)
     plays: int = 0
 
 
 class PartingWalks:
-    """Random plays; what is remembered from one to the next."""
+    """Random plays, with a memory from one to the next."""
 
     def __init__(self, games: ReadingGames, rng: Random) -> None:
         self._games, self._rng = games, rng
@@ -95,7 +95,7 @@ class PartingWalks:
         self._plays = 0
 
     def parting(self, alternatives: Alternatives) -> Parting | None:
-        """A random play of the first choice, up to where the last of the others parts from it.
+        """A random play of the first choice, up to where the last of the others differs from it.
 
         None if none does.
         """
@@ -128,17 +128,17 @@ class PartingWalks:
             yield "", at
             while at.legal and len(played) <= IDENTIFYING.longest:
                 action = way.pop() if way else None
-                if action not in at.legal:  # another choice was supposed when somebody went there
+                if action not in at.legal:  # the way was found under another supposition
                     way.clear()
                     action = self._chosen(at, played, rare_first=rare_first)
                 assert action is not None
                 text, at, played = at.text(action), at.after(action), (*played, action)
                 yield text, at
         except (EndlessLoop, LongMove):
-            pass  # what differed until there, does
+            pass  # what differed on the way there still does
 
     def _chosen(self, at: Abreast, played: tuple[Action, ...], *, rare_first: bool) -> Action:
-        """An action where no way leads on."""
+        """An action where the known way ends."""
         self._remember(at.node, played)
         legal = at.legal
         if rare_first:
@@ -149,7 +149,7 @@ class PartingWalks:
         return action
 
     def _beginning(self) -> tuple[Action, ...]:
-        """The way to where a play begins: in two of four plays not the start."""
+        """The way to the beginning of a play: in two of four plays not the start."""
         if self._plays & 2 == 0 or not self._cells:
             return ()
         least = min(cell.plays for cell in self._cells.values())
@@ -158,7 +158,7 @@ class PartingWalks:
         return self._rng.choice(cell.paths)
 
     def _remember(self, node: int, played: tuple[Action, ...]) -> None:
-        """One more way to a node, or in the place of another."""
+        """One more way to a node, possibly replacing another."""
         cell = self._cells.setdefault(node, _Cell())
         if len(cell.paths) < IDENTIFYING.paths:
             cell.paths.append(played)

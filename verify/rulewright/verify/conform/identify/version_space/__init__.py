@@ -1,1 +1,1 @@
-"""Which choices of readings agree with all that an engine has done so far."""
+"""Which choices of readings agree with everything an engine has done so far."""

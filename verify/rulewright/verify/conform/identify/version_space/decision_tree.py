@@ -13,14 +13,14 @@ SomeOptions = frozenset[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Leaf(Generic[T]):
-    """What comes of it; None: nothing."""
+    """A result; None: nothing."""
 
     value: T | None
 
 
 @dataclass(frozen=True, slots=True)
 class Split(Generic[T]):
-    """What hangs on a name: a tree for each option."""
+    """A dependence on a name: a tree for each option."""
 
     name: str
     branches: tuple[tuple[str, Tree[T]], ...]
@@ -30,7 +30,7 @@ Tree: TypeAlias = Leaf[T] | Split[T]
 
 
 class NeededError(Exception):
-    """Something looked at a name whose option is open."""
+    """Something looked at a name whose option is not chosen."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -47,9 +47,9 @@ def grown(
     chosen: Mapping[str, str],
     most: int,
 ) -> Tree[T]:
-    """The tree of what ``run`` gives; it raises NeededError where it looks at what is not chosen.
+    """The tree of the results of ``run``; it raises NeededError where it looks at something not chosen.
 
-    Where all options come to the same, there is no split. Raises TooManyError after so many cases.
+    If all options have the same result, there is no split. Raises TooManyError after too many cases.
     """
     tried = 0
 
@@ -75,7 +75,7 @@ def _split(name: str, branches: tuple[tuple[str, Tree[T]], ...]) -> Tree[T]:
 
 
 def fruitful(tree: Tree[T]) -> Tree[T]:
-    """The tree where it is known that something comes of it: what then makes no difference is left out."""
+    """The tree if it is known that there is a result: what then makes no difference is left out."""
     if isinstance(tree, Leaf):
         return tree
     found = [(option, fruitful(branch)) for option, branch in tree.branches]
@@ -86,7 +86,7 @@ def fruitful(tree: Tree[T]) -> Tree[T]:
 def leaves(
     tree: Tree[T], part: SomeOptions = frozenset()
 ) -> Iterator[tuple[SomeOptions, T | None]]:
-    """What comes of it, with the options that lead there."""
+    """The results, with the options that lead there."""
     if isinstance(tree, Leaf):
         yield part, tree.value
         return

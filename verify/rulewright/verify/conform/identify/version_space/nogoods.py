@@ -10,7 +10,7 @@ from .decision_tree import SomeOptions, TooManyError
 
 
 class Nogoods:
-    """What is known to be in no choice of options, one for each name."""
+    """Combinations known to be in no choice of options, one for each name."""
 
     def __init__(self, options: Mapping[str, Sequence[str]]) -> None:
         self._options = options
@@ -18,7 +18,7 @@ class Nogoods:
         self._left = {name: tuple(names) for name, names in options.items()}
 
     def add(self, part: SomeOptions) -> None:
-        """No choice has this; those that say less are not needed any more."""
+        """Exclude a combination; weaker exclusions are dropped."""
         if any(known <= part for known in self._parts):
             return
         self._parts = [known for known in self._parts if not part <= known]
@@ -28,7 +28,7 @@ class Nogoods:
             self._left[name] = tuple(o for o in self._left[name] if o != option)
 
     def excluded(self, choice: Iterable[tuple[str, str]]) -> bool:
-        """Whether a choice has such a part."""
+        """Whether a choice contains an excluded combination."""
         pairs = frozenset(choice)
         return any(part <= pairs for part in self._parts)
 
@@ -43,10 +43,11 @@ class Nogoods:
     def near(
         self, choice: Mapping[str, str], fixed: frozenset[str] = frozenset()
     ) -> dict[str, str] | None:
-        """A choice without such a part, by changes of this one and none of what is fixed; None if
-        there is none. Raises TooManyError if none was found in ``EXPLAINING.choices`` tries.
+        """A choice without an excluded combination, by changes of this one that keep what is fixed; None
+        if there is none. Raises TooManyError if none was found in ``EXPLAINING.choices`` tries.
 
-        Of the parts that it has, the one with the fewest free names is changed, in every way.
+        Of the combinations that it contains, the one with the fewest free names is changed, in every
+        way.
         """
         return self._near(choice, fixed, iter(range(EXPLAINING.choices)))
 

@@ -26,7 +26,7 @@ from .decision_tree import NeededError, SomeOptions, TooManyError, Tree, fruitfu
 from .nogoods import Nogoods
 
 RunsAction = Callable[[Mapping[str, str]], PythonState | bool | None]
-"""What comes of one action, by the readings."""
+"""The result of one action, by the readings."""
 
 
 class VersionSpace:
@@ -39,7 +39,7 @@ class VersionSpace:
         self._nogoods = Nogoods(options)
         self._transcripts: list[Transcript] = []
         self._order: list[int] = []
-        self._until: list[int] = []  # what comes later in a play is put off
+        self._until: list[int] = []  # the later part of a play is postponed
         self._again, self._supposed = 0, False
         self._strict = True  # the rules have to say how to go on where the engine does
         self._known: list[list[tuple[SomeOptions, bool]]] = []
@@ -52,21 +52,21 @@ class VersionSpace:
         return len(self._transcripts)
 
     def add(self, transcript: Transcript) -> None:
-        """One play more."""
+        """One more play."""
         self._order.insert(0, len(self._transcripts))
         self._transcripts.append(transcript)
         self._until.append(len(transcript.steps) + 1)
         self._known.append([])
 
     def agrees(self, readings: ChosenReadings) -> bool:
-        """Whether the rules with these readings say the same of every play; if not, why is kept."""
+        """Whether the rules with these readings agree with every play; if not, the reason is recorded."""
         for number in tuple(self._order):
             if self._nogoods.excluded(readings):
                 return False
             if self._explains(readings, number)[0]:
                 continue
             self._order.remove(number)
-            self._order.insert(0, number)  # it is at odds with others, too
+            self._order.insert(0, number)  # it disagrees with others, too
             self._learn(readings, number)
             if self._nogoods.excluded(readings):
                 return False
@@ -88,7 +88,7 @@ class VersionSpace:
         return found
 
     def lengthen(self, readings: ChosenReadings) -> bool:
-        """Hold readings against more of what was asked, if not all has been yet."""
+        """Compare readings with more of what was asked, if not all was compared yet."""
         cut = [n for n, t in enumerate(self._transcripts) if self._until[n] < len(t.steps) + 1]
         for number in cut:
             before = self._until[number]
@@ -110,10 +110,9 @@ class VersionSpace:
     def near(
         self, readings: ChosenReadings, deadline: Deadline, fixed: frozenset[str] = frozenset()
     ) -> ChosenReadings | None:
-        """A choice that agrees with everything, near this one and alike in what is fixed.
+        """A choice that agrees with everything, near this one and equal in what is fixed.
 
-        None if there is none. Raises TooManyError if none was found in so many tries, or the time
-        is up.
+        None if there is none. Raises TooManyError if none was found in the allowed tries, or time is up.
         """
         for _ in range(EXPLAINING.repairs if fixed else EXPLAINING.tries):
             found = self._nogoods.near(dict(readings), fixed)
@@ -128,7 +127,7 @@ class VersionSpace:
         raise TooManyError
 
     def _forgotten(self) -> bool:
-        """Forget what is refuted, if something was taken to make no difference, or if the rules had to
+        """Forget what is refuted, if something was assumed to make no difference, or if the rules had to
         say how to go on where the engine does, and no readings say so much."""
         if self._supposed and self._again < EXPLAINING.again:
             self._again += 1
@@ -144,7 +143,7 @@ class VersionSpace:
         return True
 
     def _explains(self, readings: ChosenReadings, number: int) -> tuple[bool, SomeOptions]:
-        """Whether the rules say the same of one play, and the readings that they looked at."""
+        """Whether the rules agree with one play, and the readings that they looked at."""
         pairs = frozenset(readings)
         for part, right in self._known[number]:
             if part <= pairs:
@@ -164,10 +163,10 @@ class VersionSpace:
         return right, part
 
     def _learn(self, readings: ChosenReadings, number: int) -> None:
-        """Keep which readings do not agree with a play, of those that one program holds as state.
+        """Record which readings disagree with a play, among those that one program holds as state.
 
-        An action that takes too many cases is put off, and what comes after it: the fewer options
-        are left, the fewer cases there are.
+        An action that takes too many cases is postponed, and so is what comes after it: the fewer
+        options are left, the fewer cases there are.
         """
         rest, left = self._rest(readings), self._nogoods.number_left()
         if self._learned.get((rest, number)) == left:
@@ -202,8 +201,8 @@ class VersionSpace:
     def _learn_actions(
         self, readings: ChosenReadings, number: int, step: int, part: SomeOptions, at: PythonState
     ) -> None:
-        """Keep which readings have other legal actions than the engine: of those that differ by these
-        readings, each by itself hangs on few."""
+        """Record which readings have other legal actions than the engine: each action that differs by
+        these readings depends, by itself, on few."""
         known = {**dict(readings), **dict(part)}
         expected = self._games.watched(tuple(known.items()), lambda _: None, at)
         assert expected is not None, "a position is one of a game"
@@ -228,8 +227,8 @@ class VersionSpace:
     def _tree(
         self, run: RunsAction, readings: ChosenReadings, part: SomeOptions
     ) -> Tree[PythonState | bool]:
-        """What comes of an action. Where that takes too many cases, readings that made no difference
-        in some are taken to make none. Raises TooManyError."""
+        """The result of an action. If that takes too many cases, readings that made no difference in
+        some are assumed to make none. Raises TooManyError."""
         left = self._nogoods.left
         with suppress(TooManyError):
             return grown(run, left, dict(part), EXPLAINING.few_cases)
@@ -247,12 +246,12 @@ class VersionSpace:
             if any(then is not None for _, then in leaves(tree)):
                 self._supposed = True
                 return tree
-        raise TooManyError  # something of what was kept does make a difference
+        raise TooManyError  # some of those assumed irrelevant do make a difference
 
     def _idle(
         self, run: RunsAction, chosen: Mapping[str, str], part: Mapping[str, str], contexts: int
     ) -> Mapping[str, str]:
-        """The readings, as chosen, that make no difference to an action in so many contexts."""
+        """The readings that, in these contexts, make no difference to an action."""
         rng = Random(len(self._transcripts) + self._again)
         left = self._nogoods.left
         idle = {name for name in chosen if self._games.holds(name) and name not in part}
@@ -273,8 +272,8 @@ class VersionSpace:
         self, run: RunsAction, whole: Mapping[str, str], kept: Mapping[str, str],
         tree: Tree[PythonState | bool], part: SomeOptions,
     ) -> frozenset[str]:  # fmt: skip
-        """Some that do make a difference, of those that were kept for making none: what the tree says
-        is tried with others of their options, above all what it refutes."""
+        """Some of those assumed irrelevant that do make a difference: the tree's results are tested with
+        other options of them, above all those that it refutes."""
         rng = Random(len(self._transcripts) + self._again)
         cases: list[tuple[SomeOptions, PythonState | bool | None]]
         cases = [(more, then) for more, then in leaves(tree) if then is None]
@@ -293,7 +292,7 @@ class VersionSpace:
         return frozenset()
 
     def _cut(self, number: int, until: int) -> None:
-        """Hold readings against so many states of a play."""
+        """Compare readings with this many states of a play."""
         if until != self._until[number]:
             self._until[number] = until
             self._known[number].clear()
@@ -306,8 +305,8 @@ class VersionSpace:
         at: PythonState | None,
         chosen: Mapping[str, str],
     ) -> PythonState | bool | None:
-        """The position after one action of a play, with these of the readings; None if the rules say
-        something else, False if they say the same of all that follows. Raises NeededError."""
+        """The position after one action of a play, with these of the readings; None if the rules
+        disagree, False if they agree with everything that follows. Raises NeededError."""
 
         before = self._watched(readings, at, chosen)
         if before is None:
@@ -323,7 +322,7 @@ class VersionSpace:
     def _watched(
         self, readings: ChosenReadings, at: PythonState | None, chosen: Mapping[str, str]
     ) -> Expected[PythonState] | None:
-        """A position, which raises NeededError where it looks at a reading that is not chosen."""
+        """A position that raises NeededError when the rules look at a reading that is not chosen."""
 
         def looked(name: str) -> None:
             if name not in chosen:
@@ -344,7 +343,7 @@ def _first_relevant(
     run: RunsAction, before: Mapping[str, str], after: Mapping[str, str], kept: Iterable[str],
     then: PythonState | bool | None,
 ) -> frozenset[str]:  # fmt: skip
-    """The first of these names that makes a difference as one choice becomes the other; where that hangs
+    """The first of these names that makes a difference as one choice becomes the other; if that depends
     on others, all that differ."""
     now = dict(before)
     changed = [name for name in kept if before[name] != after[name]]
