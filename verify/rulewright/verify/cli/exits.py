@@ -7,7 +7,7 @@ from enum import IntEnum
 from ..draw.style import wrapped
 
 MESSAGE = 100
-"""No line of a message takes more columns, unless a word does."""
+"""The most columns of a line of a message, unless a word is longer."""
 
 
 class Exit(IntEnum):
@@ -26,7 +26,7 @@ class Exit(IntEnum):
 
 
 class Terminated(KeyboardInterrupt):
-    """The system wants the command to end: whoever notices an interrupt notices that, too."""
+    """The system wants the command to end: code that handles an interrupt handles this, too."""
 
     def __init__(self, code: Exit) -> None:
         super().__init__()
@@ -34,16 +34,16 @@ class Terminated(KeyboardInterrupt):
 
 
 def exit_when_interrupted(error: KeyboardInterrupt) -> Exit:
-    """The code for what somebody did not let end."""
+    """The code for an interrupted command."""
     return error.code if isinstance(error, Terminated) else Exit.INTERRUPTED
 
 
 class InputError(Exception):
-    """What was asked cannot be done as asked; the message is for the person who asked."""
+    """The request cannot be carried out; the message is for the person who made it."""
 
 
 def wrapped_message(message: str, before: str = "rulewright: ") -> str:
-    """The message, in lines of at most 100 columns when it stands behind ``before``; words stay whole."""
+    """The message, in lines of at most 100 columns when it follows ``before``; words are not split."""
     return "\n".join(wrapped(before + message, MESSAGE))[len(before) :]
 
 

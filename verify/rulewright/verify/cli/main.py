@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 
 ENDING = (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP)
 SAME = 1.0
-"""Within so many seconds the same is meant: some send it to a process and to its group."""
+"""Signals within this many seconds count as one: some are sent both to a process and to its group."""
 
 NEW_OBJECTS = 20_000
-"""After so many the collector looks for circles: programs are made of many that stay, and of none."""
+"""New objects between two runs of the cycle collector: programs consist of many objects that stay, and
+of no cycles."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class Parser(OptionParser):
-    """A parser whose messages are safe to show: what is wrong is quoted in them."""
+    """A parser whose messages are safe to show: they quote what is wrong."""
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         console = this_console()
@@ -59,7 +60,7 @@ class Parser(OptionParser):
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of a command line: of the command that it names, or of all if it names none.
 
-    The commands are loaded here and not before: an interrupt meanwhile is one like any other.
+    The commands are loaded here and not before: an interrupt meanwhile is handled like any other.
     """
     from .arguments.options import debug_option
     from .commands.answers import compare, report, show, verify
@@ -106,7 +107,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 @contextmanager
 def ended_in_order() -> Iterator[None]:
-    """To be ended by the system is to be interrupted: what is known is shown, nobody goes on."""
+    """Treat termination by the system like an interrupt: what is known is shown, and no work goes on."""
     before_that = -SAME
 
     def end(number: int, frame: object) -> None:
@@ -133,7 +134,7 @@ def _stopped(console: Console, error: BaseException) -> int:
         console.tell("rulewright: interrupted")
         return exit_when_interrupted(error)
     with suppress(OSError, ValueError):
-        # The interpreter would complain of it once more when it closes the stream.
+        # The interpreter would complain of it again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), console.out.fileno())
     if isinstance(error, BrokenPipeError):
         return Exit.NOBODY_READS

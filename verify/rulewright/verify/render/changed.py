@@ -10,14 +10,14 @@ from ..answers.changes import AnswerChange, named
 from ..findings.summary.overview import Overview
 
 LISTED = 6
-"""So many changes are told one by one."""
+"""The most changes reported individually."""
 KNOWN = {"proved", "refuted", "reached"}
 NAMED = 3
-"""So many questions of others are named."""
+"""The most questions named of the others."""
 
 
 def news(overview: Overview) -> Iterator[str]:
-    """What changed since answers were kept; where the rules did, also that no answer is another."""
+    """What changed since answers were kept; if the rules did, also that no answer changed."""
     yield from (f"Changed. {line}" for line in changed_lines(overview.changes))
     if overview.beside.edited and not overview.changes:
         yield f"{named(overview.beside.edited)} changed since answers were kept: no answer is another"
@@ -26,8 +26,8 @@ def news(overview: Overview) -> Iterator[str]:
 def changed_lines(changes: Sequence[tuple[str, AnswerChange]]) -> Iterator[str]:
     """A sentence for each change, with the games in which it is the same.
 
-    Where there are many, it is one for each question whose answer is the opposite now; those of which only
-    the evidence is another share one; and so do those that became open, or are known now.
+    If there are many, one for each question whose answer is now the opposite; those with only other
+    evidence share one, and so do those that became open, or are known now.
     """
     games: dict[AnswerChange, list[str]] = {}
     for game, change in changes:
@@ -64,14 +64,14 @@ def changed_lines(changes: Sequence[tuple[str, AnswerChange]]) -> Iterator[str]:
 
 
 def _group(change: AnswerChange) -> tuple[str, ...]:
-    """What is the same for all that are told together."""
+    """The common part of all that are reported together."""
     if _is_opposite(change):
         return change.check, _kind(change.was), _kind(change.now), *change.between
     return ("",) if _is_same(change) else (_kind(change.was), _kind(change.now), *change.between)
 
 
 def _together(group: Sequence[AnswerChange]) -> str:
-    """One question in several games: how short the play is, and how long."""
+    """One question in several games: the lengths of the shortest and the longest play."""
     first = group[0]
     lengths = sorted(
         {int(n) for change in group for n in re.findall(r" in (\d+) move", change.now)}

@@ -39,9 +39,9 @@ HEADINGS = {
 
 RULES, ENGINE = "the rules:  ", "the engine: "
 WIDEST = 100
-"""Lines are wrapped here; boards are as wide as they are."""
+"""The width at which lines are wrapped; boards are not."""
 LONGEST, LONGEST_NAME = 500, 80
-"""So many characters of what is told of an engine, and of its name."""
+"""The most characters shown of an engine's text, and of its name."""
 
 
 def lines(
@@ -74,7 +74,7 @@ def difference(
 
 
 def differing(sides: Sides, style: Style) -> Iterator[str]:
-    """What stands below a play in which an engine differs: which side says what."""
+    """The lines below a play in which an engine differs: which side says what."""
     if sides.tried:
         yield f"then {style.bold(sides.tried)} is tried"
     clauses = "".join(f" [{clause}]" for clause in sides.clauses)
@@ -106,7 +106,7 @@ def _breaks(found: Broken) -> Iterator[str]:
 
 
 def summary(examined: ConformanceResult) -> str:
-    """One line on what came of it."""
+    """The result in one line."""
     if examined.declined:
         return f"it does not have this game: {said(examined.declined, LONGEST)}"
     done = f"{counted(examined.plays, 'play')}, {counted(examined.actions, 'action')}"
@@ -139,7 +139,7 @@ def _where(found: Discrepancy) -> str:
 
 
 def _how_often(repeats: Repeats) -> str:
-    """That an engine does not repeat itself: in how many starts of it the same was seen."""
+    """That an engine does not repeat itself: how many starts of it showed the same."""
     starts = counted(repeats.of, "further start")
     if repeats.shown:
         return f"; it does not repeat itself: {repeats.shown} of {starts} showed it"

@@ -1,1 +1,1 @@
-"""What stands on the command line: options that commands share, and what they choose."""
+"""The command line: options that commands share, and the games they select."""

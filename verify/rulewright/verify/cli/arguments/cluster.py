@@ -7,7 +7,7 @@ from ..exits import InputError
 
 HOW_TO_INSTALL = "pip install 'rulewright[cluster]'"
 CONNECT = "10s"
-"""So long may it take until the scheduler answers."""
+"""The longest wait for the scheduler's answer."""
 
 
 def connected(address: str) -> OnExecutor:

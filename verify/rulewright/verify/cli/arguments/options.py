@@ -21,7 +21,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """Where sub-commands are added."""
 
 ENGINES = ("auto", "python", "native")
-"""Who can search; see `searcher`."""
+"""The engines that can search; see `searcher`."""
 
 
 def game_options(*, many: bool, required: bool = False) -> argparse.ArgumentParser:
@@ -158,12 +158,12 @@ def search_options() -> argparse.ArgumentParser:
 
 
 def search_budget(args: argparse.Namespace, seconds: float | None) -> Budget:
-    """The budget that ``search_options`` describe, with so many seconds."""
+    """The budget described by ``search_options``, with that many seconds."""
     return Budget(seconds, args.states, None if args.memory is None else args.memory * 10**6)
 
 
 def searcher(args: argparse.Namespace) -> Searcher:
-    """Who searches. Raises InputError if there is no such engine on this machine."""
+    """The searcher. Raises InputError if there is no such engine on this machine."""
     from ...explicit.searcher import NativeSearcher, PythonSearcher, TieredSearcher
 
     if args.engine == "python":
@@ -190,7 +190,7 @@ def output_options(*more: str) -> argparse.ArgumentParser:
 
 
 def debug_option() -> argparse.ArgumentParser:
-    """``--debug``, wherever it stands: a parent for a sub-command's parser."""
+    """``--debug``, in any place: a parent for a sub-command's parser."""
     parser = OptionParser(add_help=False)
     parser.add_argument(
         "--debug",
@@ -202,7 +202,7 @@ def debug_option() -> argparse.ArgumentParser:
 
 
 class OptionAction(argparse.Action, ABC):
-    """What is done with a value on the command line; ``option`` is as it was written there."""
+    """The treatment of a value on the command line; ``option`` is as it was written there."""
 
     def __call__(
         self,
@@ -211,16 +211,16 @@ class OptionAction(argparse.Action, ABC):
         values: object,
         option_string: str | None = None,
     ) -> None:
-        """Take a value."""
+        """Receive a value."""
         self.take(namespace, values, option_string)
 
     @abstractmethod
     def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
-        """Put a value where it belongs. Raises ArgumentError."""
+        """Store a value where it belongs. Raises ArgumentError."""
 
 
 class Once(OptionAction):
-    """Stores a value; a second one would replace the first without a word, so it is refused."""
+    """Stores a value; a second one would silently replace the first, so it is refused."""
 
     def take(self, namespace: argparse.Namespace, value: object, option: str | None) -> None:
         """Store the value."""
@@ -242,7 +242,7 @@ class Instances(OptionAction):
 
 
 class OptionParser(argparse.ArgumentParser):
-    """A parser whose options can be given once, unless they say otherwise."""
+    """A parser whose options can be given once, unless they allow more."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -250,14 +250,14 @@ class OptionParser(argparse.ArgumentParser):
         self.register("action", "store", Once)
 
     def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
-        """Each command says itself which of its options there are."""
+        """Each command states which options it has."""
         found, unknown = super().parse_known_args(*args, **kwargs)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return found, unknown
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and not first all that there is."""
+        """Say what is wrong, without listing all options first."""
         before = f"{self.prog}: error: "
         self.exit(
             2, f"{before}{wrapped_message(message, before)}\n  all options: {self.prog} --help\n"
@@ -287,7 +287,7 @@ class SettingsAction(OptionAction):
 
 
 LONGEST = 40
-"""So many characters of a number at most; no more are quoted, and to read thousands of digits takes long."""
+"""The most characters of a number; no more are quoted, and reading thousands of digits takes long."""
 
 
 def _short_enough(text: str) -> str:

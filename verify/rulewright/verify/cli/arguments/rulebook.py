@@ -1,4 +1,4 @@
-"""The option that names the text of a rulebook, and what it is good for."""
+"""The option that names the text of a rulebook, and its use."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def rulebook_option() -> argparse.ArgumentParser:
 
 
 def passages(args: argparse.Namespace, ruleset: Ruleset | None) -> Mapping[str, str]:
-    """What stands in the rulebook, by the name of the clause that points there.
+    """The text of the rulebook, by the name of the clause that points there.
 
-    Nothing without the option. Raises InputError for a file that is no text.
+    Nothing without the option. Raises InputError for a file that is not text.
     """
     if args.rulebook is None:
         return {}

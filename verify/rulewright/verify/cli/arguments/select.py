@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("rulewright")
 
 OF_THE_LINE = frozenset({"E503", "E525", "E526", "E533", "E534"})
-"""What these codes tell of, where a checked ruleset is asked for a game, no place in it is wrong."""
+"""Codes of errors in what was asked of a sound ruleset, not in its text."""
 
 
 def paths(names: list[str]) -> list[Path]:
@@ -48,7 +48,7 @@ def paths(names: list[str]) -> list[Path]:
 
 
 def _of_that_name(name: str) -> Path | None:
-    """A ruleset here that somebody may mean by a name: ``NAME.rules``, or that in its folder."""
+    """A ruleset here that may be meant by a name: ``NAME.rules``, or the one in its folder."""
     from rulewright.dsl.inputs.locate import SUFFIX
 
     file = f"{name}{SUFFIX}"
@@ -56,7 +56,7 @@ def _of_that_name(name: str) -> Path | None:
 
 
 def one(args: argparse.Namespace) -> Selected:
-    """The game that the options name; without a choice, the ruleset's standard variant."""
+    """The game that the options name; by default, the ruleset's standard variant."""
     if not args.rulesets:
         from rulewright.dsl.inputs.locate import rulesets
 
@@ -69,9 +69,9 @@ def one(args: argparse.Namespace) -> Selected:
 def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
     """The games that the options name.
 
-    Without a choice: of every ruleset the instances for play if so wanted, or if no ruleset was
-    named; all instances with ``--all``, and where none is for play; where there are no instances
-    at all, the standard variant.
+    By default, of every ruleset, the instances for play if so wanted, or if no ruleset was named; all
+    instances with ``--all``, or if none is for play; the standard variant if there are no instances at
+    all.
     """
     everything = bool(vars(args).get("all", True))  # only `verify` distinguishes
     if chosen(args) and not args.rulesets:
@@ -96,13 +96,13 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
 
 
 def instances_of(ruleset: Ruleset, *, everything: bool) -> tuple[InstancePart, ...]:
-    """The instances that are asked about: those for play, or all if wanted or none is."""
+    """The instances that are asked about: those for play, or all if wanted or if none is."""
     for_play = tuple(part for part in ruleset.instances if part.for_play)
     return ruleset.instances if everything or not for_play else for_play
 
 
 def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
-    """Those games that have a check of these names; all without a name.
+    """The games that have a check with one of these names; all games without a name.
 
     Raises InputError for a name that no game has.
     """
@@ -123,7 +123,7 @@ def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
 class Changed:
     """A game with one reading changed from ``instead_of`` to ``option`` (its name and text).
 
-    ``selected`` is None where there is no such game, and ``why`` says why not.
+    ``selected`` is None if there is no such game, and ``why`` says why not.
     """
 
     reading: str
@@ -152,7 +152,7 @@ def _if_there_is(
 
 
 def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
-    """The game that the options name, and what it is with each other option of each reading.
+    """The game that the options name, and the games with each other option of each reading.
 
     One reading at a time is changed. Raises InputError if there is no reading.
     """
@@ -179,7 +179,7 @@ def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
 
 
 def load_one(name: str) -> Ruleset:
-    """The ruleset of this name or file; its variants are elaborated when they are asked for."""
+    """The ruleset of this name or file; its variants are elaborated on demand."""
     return _load(paths([name])[0], every=False)
 
 
@@ -204,7 +204,7 @@ def from_instance(path: Path, instance: Instance, move_limit: int = MOVE_LIMIT) 
 
 
 def chosen(args: argparse.Namespace) -> bool:
-    """Whether the options choose a game of the ruleset."""
+    """Whether the options select a game of the ruleset."""
     return bool(args.variant or args.instance or args.set or args.reading)
 
 
@@ -226,7 +226,7 @@ def _made(
     ruleset: Ruleset, variant: str | None, instance: str | None, parameters: Mapping[str, int],
     readings: Mapping[str, str],
 ) -> Program:  # fmt: skip
-    """The game; raises InputError where it is what was typed that is wrong."""
+    """The game; raises InputError if the error is in what was typed."""
     from rulewright.dsl.diagnostics import RulesetError
     from rulewright.dsl.instantiate import instantiate
 
@@ -248,7 +248,7 @@ def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selecte
 
 
 def _options(args: argparse.Namespace) -> tuple[str, ...]:
-    """The options of the command line that choose a game, and how long a move may be."""
+    """The options of the command line that select a game, and the limit on moves."""
     pairs = [("--variant", args.variant), ("--instance", args.instance)]
     pairs += [("--set", f"{name}={value}") for name, value in args.set.items()]
     pairs += [("--reading", f"{name}={option}") for name, option in args.reading.items()]

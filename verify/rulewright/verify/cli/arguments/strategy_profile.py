@@ -14,8 +14,8 @@ from ..exits import InputError
 def profile(game: str, program: Program, given: Sequence[str]) -> StrategyProfile:
     """Who follows which strategy: ``NAME`` is for everybody, ``PLAYER=NAME`` for one.
 
-    Later ones go before earlier ones; ``random`` is no strategy. ``game`` is what messages call
-    the program. Raises InputError for what it does not have.
+    Later ones override earlier ones; ``random`` means no strategy. ``game`` is the program's name in
+    messages. Raises InputError for what it does not have.
     """
     players = program.players.labels
     names = [s.name for s in program.strategies]

@@ -1,1 +1,2 @@
-"""A file for each command: its options, whom it asks, and where the answer goes. Rooms by what one is about."""
+"""A file for each command: its options, the code it calls, and its output. Grouped into folders by
+subject."""

@@ -1,1 +1,1 @@
-"""What a command reads and writes: streams, what a terminal can be shown, a game at the table."""
+"""Input and output of commands: streams, text for terminals, a game at the table."""

@@ -1,4 +1,4 @@
-"""Where a command reads and writes."""
+"""The console of a command: where it reads and writes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _writing() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """Answers go to ``out``, everything else to ``err``; see ``displayable`` for what becomes of text."""
+    """Answers go to ``out``, everything else to ``err``; see ``displayable`` for the treatment of text."""
 
     source: TextIO
     out: TextIO
@@ -49,7 +49,7 @@ class Console:
 
     @property
     def columns(self) -> int:
-        """How wide the terminal is; 100 where there is none."""
+        """The width of the terminal; 100 if there is none."""
         if not self.out.isatty():
             return WIDTH
         try:
@@ -59,7 +59,7 @@ class Console:
 
     @property
     def lines(self) -> int:
-        """How tall the terminal is without the line where the next command is typed; 50 where there is none."""
+        """The height of the terminal without the line for the next command; 50 if there is none."""
         if not self.out.isatty():
             return HEIGHT
         try:
@@ -74,7 +74,7 @@ class Console:
             self._print(ink.displayable(line, self.out.encoding))
 
     def write_source(self, text: str) -> None:
-        """Print what a program is to read: no sign in it is replaced by one that is like it."""
+        """Print text for a program: no character in it is replaced by a similar one."""
         self._print(displayable(text, self.out.encoding, exact=True))
 
     def write_json(self, data: object) -> None:
@@ -82,7 +82,7 @@ class Console:
         self.write_source(json.dumps(data, indent=2, ensure_ascii=False))
 
     def tell(self, message: str) -> None:
-        """Print a message that is no answer; whether anybody can read it changes nothing."""
+        """Print a message that is not an answer; whether it can be written changes nothing."""
         with suppress(OSError):
             print(displayable(message, self.err.encoding), file=self.err, flush=True)
 
@@ -93,14 +93,14 @@ class Console:
         return self.read()
 
     def read(self) -> str:
-        """A line of what is typed; what is no text in it is replaced."""
+        """A typed line; what is not text in it is replaced."""
         try:
             return self.source.readline()
         except UnicodeDecodeError:
             return "\ufffd\n"
 
     def flush(self) -> None:
-        """See to it that all is written. Raises BrokenPipeError and UnwrittenError."""
+        """Make sure that everything is written. Raises BrokenPipeError and UnwrittenError."""
         with _writing():
             self.out.flush()
 
@@ -109,12 +109,12 @@ class Console:
             print(text, end=end, file=self.out)
 
     def progress(self, task: str) -> Progress:
-        """Tell a person at a terminal how far a task is."""
+        """A progress display for a task, for a person at a terminal."""
         return Progress(task, self.err, self.err.isatty())
 
 
 def this_console() -> Console:
-    """The console of this process; a stream that was closed before it began swallows everything."""
+    """The console of this process; a stream that was closed from the start swallows everything."""
     nowhere = os.devnull
     source = sys.stdin or open(nowhere, encoding="utf-8")  # noqa: SIM115 (open until the end)
     out = sys.stdout or open(nowhere, "w", encoding="utf-8")  # noqa: SIM115
@@ -125,7 +125,7 @@ def this_console() -> Console:
 
 @contextmanager
 def notices(stream: TextIO) -> Iterator[None]:
-    """What the layers below have to say to a person goes to ``stream``, each line once."""
+    """Messages of the layers below go to ``stream``, each line once."""
     handler = _Notices(stream)
     log = logging.getLogger("rulewright")
     log.addHandler(handler)
@@ -150,7 +150,7 @@ class _Notices(logging.Handler):
 
 
 class Progress:
-    """A line on a terminal that tells a count; silent anywhere else, and on short work."""
+    """A line on a terminal that shows a count; silent anywhere else, and for short work."""
 
     WAIT = 1.0
     BETWEEN = 0.2
@@ -175,14 +175,14 @@ class Progress:
             self._shown = True
 
     def done(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all; a device or a pipe is written to.
+    """Write a file completely or not at all; a device or a pipe is written to.
 
     Raises InputError if it cannot be written.
     """

@@ -31,7 +31,7 @@ _PLAIN = str.maketrans(
         "∈": "in",
     }
 )
-"""What stands for the signs of our own texts where a terminal does not know them."""
+"""Replacements for the characters of our own texts that a terminal may not have."""
 
 
 def displayable(text: str, encoding: str | None = "utf-8", *, exact: bool = False) -> str:
@@ -73,7 +73,7 @@ def _replaced(c: str, encoding: str | None, exact: bool) -> str:
 
 
 def _like(c: str) -> str:
-    """Other signs, or the letter without its accents."""
+    """A similar character, or the letter without its accents."""
     letters = unicodedata.normalize("NFKD", c.translate(_PLAIN))
     return "".join(part for part in letters if not unicodedata.combining(part)) or c
 
@@ -83,9 +83,9 @@ def _escaped(c: str) -> str:
 
 
 class Ink:
-    """Codes for colour in our own texts, which nobody else's text can imitate.
+    """Codes for colour in our own texts, which no other text can imitate.
 
-    Between ``style.Style`` and the terminal a code has a mark in it that is drawn by lot.
+    Between ``style.Style`` and the terminal a code contains a mark that is drawn at random.
     """
 
     def __init__(self, mark: str) -> None:

@@ -22,7 +22,7 @@ from .console import Console
 S = TypeVar("S", bound=Hashable)
 
 LISTED = 40
-"""So many legal moves are listed at once; all of them after ``moves``."""
+"""The most legal moves listed at once; ``moves`` lists all."""
 
 HELP = (
     "Type a move as it is listed. You can also type",
@@ -94,7 +94,7 @@ class TerminalGame(Generic[S]):
         return True
 
     def _command(self, text: str, player: int, legal: Sequence[Action]) -> bool:
-        """Do what was typed; True if it changed the position."""
+        """Execute what was typed; True if it changed the position."""
         word, _, rest = text.partition(" ")
         match word:
             case "":
@@ -142,9 +142,9 @@ class TerminalGame(Generic[S]):
         self._states.append(self._game.apply(state, action))
 
     def _seen(self, state: S, action: Action) -> Move:
-        """The move as all may see it who read along: what only some may know is told to nobody.
+        """The move as all readers may see it: what only some may know is not shown.
 
-        Who typed it knows it; where nobody sits at the table, nothing is secret.
+        The person who typed it knows it; if nobody sits at the table, nothing is secret.
         """
         others = self._humans - {self._game.decides(state)}
         seen = [seen_move(self._game, state, action, player) for player in sorted(others)]
@@ -152,9 +152,9 @@ class TerminalGame(Generic[S]):
         return next((one for one in seen if one.text != whole.text), whole)
 
     def _show(self, player: int | None) -> None:
-        """The position, as the player may see it; without one, as whoever sits alone at the table may.
+        """The position, as the player may see it; without a player, as the only person at the table may.
 
-        Where several sit there, what nobody sees by being one of them; where nobody does, everything.
+        If several people sit there, only what is open to all; if nobody does, everything.
         """
         state, program = self._states[-1], self._game.program
         if player is None:
@@ -174,7 +174,7 @@ class TerminalGame(Generic[S]):
         self._console.write(self._wrapped([*texts[:most], *more] or ["none"], "  "))
 
     def _wrapped(self, options: Sequence[str], indent: str) -> list[str]:
-        """Options behind each other, in lines that are no wider than the terminal and break between them."""
+        """Options in lines that fit the width of the terminal and break between them."""
         room = max(1, self._console.columns - 2)
         entries = [*(f"{option}," for option in options[:-1]), options[-1]]
         lines = beside(entries, room, apart=1)

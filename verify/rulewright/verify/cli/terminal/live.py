@@ -20,7 +20,7 @@ OFTEN, SELDOM = 0.25, 30.0
 
 
 class Live:
-    """Shows what is being done. It takes its lines away when it is done."""
+    """Shows what is being done. It removes its lines at the end."""
 
     def __init__(self, stream: TextIO, columns: int, *, clock: Clock = time.monotonic) -> None:
         self._stream = stream
@@ -32,13 +32,13 @@ class Live:
         self._lines = 0
 
     def __call__(self, standing: Standing) -> None:
-        """Show how far everything is, if it is time to."""
+        """Show the progress of everything, if it is time to."""
         if standing.asked:
             done = standing.asked - standing.open
             self._show(standing.under_way, f"{done:,} of {standing.asked:,} questions answered")
 
     def working(self, what: str, under_way: Sequence[RunningJob]) -> None:
-        """Show how far something is."""
+        """Show the progress of one thing."""
         self._show(under_way, what)
 
     def _show(self, under_way: Sequence[RunningJob], all_in_all: str) -> None:
@@ -58,7 +58,7 @@ class Live:
             self._write(f"rulewright: {head}{more}\n")
 
     def done(self) -> None:
-        """Take the lines away."""
+        """Remove the lines."""
         if self._terminal:
             self._away()
 

@@ -1,1 +1,1 @@
-"""What ``verify`` and its like are made of: who answers, what is kept, what is written."""
+"""The parts of ``verify`` and similar commands: answering, keeping, writing."""

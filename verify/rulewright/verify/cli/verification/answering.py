@@ -36,7 +36,7 @@ RECHECKING = "kept answers are checked again"
 class Answering:
     """Answers questions about games as the options say; see `effort_options`.
 
-    ``stopped``: the code to exit with, if somebody did not want to wait for all of it.
+    ``stopped``: the exit code, if somebody did not want to wait for everything.
     """
 
     def __init__(
@@ -51,25 +51,25 @@ class Answering:
         self.stopped: Exit | None = None
 
     def start(self) -> None:
-        """From now on the seconds of the budget count: what was to be read has been read."""
+        """From now on the seconds of the budget count: the input has been read."""
         self.deadline = Budget(self._args.budget).start()
 
     def level(self, *, kept: bool) -> EffortLevel | None:
-        """How far a game is taken of which something is ``kept``, or nothing.
+        """The level to which a game is taken of which something is ``kept``, or nothing.
 
-        None if something else than a level says how far.
+        None if something other than a level determines how far.
         """
         return None if self._args.states else self._effort(kept=kept)
 
     def _effort(self, *, kept: bool) -> EffortLevel:
-        """Whoever changes a rule waits for what comes of it, and may then ask for more."""
+        """Whoever changes a rule waits for the effect, and may then ask for more."""
         effort: EffortLevel | None = self._args.effort
         return effort or (AFTER_A_CHANGE if kept else self._default)
 
     def tools(self, game: Game[Any]) -> Tools[Any]:
-        """Who works on a game. Raises EndlessLoop, LongMove if play has no beginning.
+        """The workers for a game. Raises EndlessLoop, LongMove if play has no beginning.
 
-        Whether it has one is not known of one that takes longer than the budget.
+        For a game whose beginning takes longer than the budget this is unknown.
         """
         try:
             with suppress(OutOfTime), ending_in_time(Budget(self._args.budget).start()):
@@ -99,7 +99,7 @@ class Answering:
         )
 
     def conditions(self, selected: Selected) -> Subject:
-        """A game whose checks ask for what other checks speak of."""
+        """A game whose checks ask for what other checks are about."""
         checks = range(len(selected.program.checks))
         schedule = limited(MEETING, self._args.states)
         agenda = Agenda(selected.program, checks, schedule)
@@ -107,7 +107,7 @@ class Answering:
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """What is done within ends where somebody interrupts it, and nothing else is begun."""
+        """Work inside ends if somebody interrupts it, and nothing else is begun."""
         try:
             yield
         except KeyboardInterrupt as error:
@@ -115,7 +115,7 @@ class Answering:
             self.deadline = Budget(0.0).start()
 
     def answer(self, subjects: Sequence[Subject]) -> list[InstanceResult]:
-        """What can be found out about each."""
+        """Everything that can be found out about each."""
         advice = RAISE_BUDGET if self.stopped is None else ASK_AGAIN
         with self.interruptible():
             conduct(subjects, self.workers, self.deadline, self._live, advice)
@@ -124,11 +124,12 @@ class Answering:
 
     @property
     def watch(self) -> Callable[[Sequence[RunningJob]], None]:
-        """Shows what is being done to kept answers."""
+        """Shows the progress of work on kept answers."""
         return partial(self._live.working, RECHECKING)
 
     def side_by_side(self, jobs: Sequence[Job], what: str = RECHECKING) -> list[object | None]:
-        """What comes of jobs, in their order; ``what`` they do, and how many of them are done, is shown meanwhile."""
+        """The results of jobs, in their order; meanwhile ``what`` they do, and how many are done, is
+        shown."""
         local = Processes(cores() if self._args.jobs is None else self._args.jobs)
         results: list[object | None] = [None] * len(jobs)
         with self.interruptible():
@@ -148,7 +149,7 @@ class Answering:
 def answering(
     args: argparse.Namespace, console: Console, default: EffortLevel = "normal"
 ) -> Iterator[Answering]:
-    """Who answers; all that works for it is gone afterwards. Raises InputError."""
+    """What answers; all its workers are gone afterwards. Raises InputError."""
     workers: Workers
     if args.cluster is None:
         workers = Processes(cores() if args.jobs is None else args.jobs)

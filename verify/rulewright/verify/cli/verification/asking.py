@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked, what came of it, and what is kept of it.
+    """What was asked, the results, and what is kept of them.
 
-    ``beside``: by ruleset, what was found out beside the answers to checks. ``stopped``: the code to exit with, if somebody did not let it end.
+    ``beside``: by ruleset, what was found out beside the answers to checks. ``stopped``: the exit code,
+    if somebody interrupted it.
     """
 
     selected: list[Selected]
@@ -49,19 +50,20 @@ class Asked:
 
     @property
     def overviews(self) -> list[Overview]:
-        """What a reader should know, a ruleset each."""
+        """What a reader should know, one for each ruleset."""
         from ...findings.summary.overview import overviews
 
         return overviews(self.results, self.beside, self.kept.numbers)
 
     @property
     def reading_changes(self) -> list[AnswerChange]:
-        """What is kept of comparisons of readings and does not hold any more."""
+        """Kept comparisons of readings that no longer hold."""
         return [change for one in self.beside.values() for _, change in one.readings.changes]
 
 
 def ask(args: argparse.Namespace, console: Console, reading: str | None = None) -> Asked:
-    """Answer the checks of the games that the options name, and look for what nobody asked about.
+    """Answer the checks of the games that the options name, and look for findings that no check asks
+    for.
 
     With a ``reading`` its options are compared in these games, and nothing else is asked.
     """
@@ -104,7 +106,7 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
 def _unasked_checks(
     work: Answering, selected: Sequence[Selected], readings: Readings
 ) -> list[RecheckedGame]:
-    """Games of which no check is asked, while comparisons that are kept are made again."""
+    """Games of which no check is asked, while kept comparisons are made again."""
     from ...answers.recheck import RecheckedGame
     from ...results.check_result import InstanceResult
 
@@ -120,7 +122,7 @@ def _looked(
     games: Sequence[tuple[Selected, KeptAbout]],
     readings: Readings,
 ) -> list[RecheckedGame]:
-    """What came of the checks of each game; of comparisons that are kept the readings are told."""
+    """The results for the checks of each game; those of kept comparisons are passed to the readings."""
     from ...answers.judge import kernel
     from ...answers.recheck import Recheck, advising, looked_at_again, still_shown
 
@@ -166,7 +168,7 @@ def _looked(
 
 
 def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Readings) -> None:
-    """Look at all that is kept once more, side by side."""
+    """Check everything that is kept again, side by side."""
     from ...answers.recheck import recheck_results
 
     comparisons = readings.rechecks()
@@ -182,7 +184,7 @@ def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Rea
 def _results(
     selected: Sequence[Selected], abouts: Sequence[KeptAbout], rechecked: Sequence[RecheckedGame]
 ) -> list[Results]:
-    """What came of the questions about each game, explained and beside what was expected."""
+    """The results of the questions about each game, explained and compared with what was expected."""
     from ...answers.explanation import explained
     from ...findings.collect import Results
     from ...results.check_result import assess
@@ -202,7 +204,7 @@ def _results(
 
 
 class _Beside:
-    """What is found out of rulesets beside the answers to checks, by their names."""
+    """What is found out about rulesets beside the answers to checks, by their names."""
 
     def __init__(self, readings: Mapping[str, ReadingAnswers]) -> None:
         self.known: dict[str, BesideAnswers] = {}
@@ -215,7 +217,7 @@ class _Beside:
         return [f for one in self.known.values() for f in one.readings.findings]
 
     def note(self, name: str, **found: Any) -> None:
-        """Put into the record of a ruleset what was found out."""
+        """Record what was found out about a ruleset."""
         from ...findings.summary.beside import BesideAnswers
 
         self.known[name] = replace(self.known.get(name, BesideAnswers()), **found)
@@ -228,7 +230,8 @@ class _Beside:
         deadline: Deadline,
         larger: Mapping[str, Sequence[InGames]],
     ) -> None:
-        """Look for what nobody asked about, then play examples, then count what has expected numbers.
+        """Look for findings that no check asks for, then play examples, then count what has expected
+        numbers.
 
         What was found by then stays if somebody interrupts.
         """
@@ -274,7 +277,7 @@ def _by_ruleset(
 def _counted(
     args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline
 ) -> dict[str, Sequence[Counted]]:
-    """By ruleset, what came of the numbers that its author expects."""
+    """By ruleset, the results for the numbers that its author expects."""
     from ...findings.origins import expected_numbers
 
     asked = _by_ruleset(args, selected, expected_numbers.games)

@@ -20,11 +20,11 @@ from ..exits import Exit, InputError, exit_for
 from ..terminal.console import Console
 
 MOST = 12
-"""So many options are named in each section."""
+"""The most options named in each section."""
 COLUMNS = 100
 """A table that is wider is printed with a line for each option and check."""
 SIGNS = "*+^~"
-"""What stands at a play on which there is a note; then come numbers."""
+"""Marks of plays with a note; then come numbers."""
 AS_IT_IS = "as it stands"
 
 
@@ -119,7 +119,7 @@ def _cell(answer: CheckResult, signs: Mapping[str, str]) -> str:
 
 
 def signs_of(notes: Iterable[str]) -> dict[str, str]:
-    """A sign for each note, which stands at every play that it is on.
+    """A sign for each note, to mark every play that has it.
 
     >>> signs_of(["by random play", "by a solver", "by random play"])
     {'by random play': '*', 'by a solver': '+'}
@@ -181,7 +181,8 @@ def _summary(answers: Sequence[CheckResult]) -> str:
 
 
 def _others(under: OptionResults, base: OptionResults) -> list[tuple[CheckResult, bool | None]]:
-    """The answers that are not as the game stands, and whether they are as expected; of ``base``, all."""
+    """The answers that differ from the game as it stands, and whether they are as expected; for
+    ``base``, all."""
     return [
         (answer, judged)
         for (answer, judged), (before, _) in zip(under.answers, base.answers, strict=True)
@@ -190,9 +191,9 @@ def _others(under: OptionResults, base: OptionResults) -> list[tuple[CheckResult
 
 
 def _table(shown: Sequence[OptionResults], style: Style) -> Iterator[str]:
-    """A row for each option and a column for each check, or else a row for each answer that is another.
+    """A row for each option and a column for each check, or else a row for each changed answer.
 
-    Below it stand the notes on the plays of its answers.
+    Below are the notes on the plays of its answers.
     """
     base = shown[0]
     signs = _signs(answer for under in shown for answer, _ in under.answers)
@@ -225,7 +226,8 @@ def _painted(
 
 
 def _named(under: OptionResults, base: OptionResults, word: str) -> Iterable[tuple[str, str]]:
-    """What a reader should look at: what is other than as the game stands, and there what is open or unexpected."""
+    """What a reader should look at: what differs from the game as it stands, and what is open or
+    unexpected there."""
     said: dict[str, list[str]] = {}
     for answer, judged in _others(under, base):
         if _word(answer) == word and not (under is base and judged):

@@ -28,9 +28,9 @@ from ..terminal.console import Console, write_file
 
 SUFFIX = ".answers"
 HEADS = 2_000
-"""Where the head of a file of answers stands, if it is one: within so many bytes."""
+"""The most bytes before the head of a file of answers."""
 LARGEST = 20_000_000
-"""Bytes; a longer file of answers is not read."""
+"""In bytes; a larger file of answers is not read."""
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class _AnswersFile:
 class KeptAbout:
     """What is kept about one game. ``name`` is empty if nothing ever is.
 
-    ``ignored``: what is kept, where it is not to be looked at.
+    ``ignored``: what is kept, if it is not to be looked at.
     """
 
     name: str
@@ -64,7 +64,7 @@ class KeptAbout:
 class KeptAnswers:
     """Reads the files of some rulesets, and writes them if that is wanted.
 
-    Raises InputError for a file that cannot be read, and for options that do not go together.
+    Raises InputError for a file that cannot be read, and for options that cannot be combined.
     """
 
     def __init__(self, args: argparse.Namespace, selected: Sequence[Selected]) -> None:
@@ -108,7 +108,7 @@ class KeptAnswers:
         self, chosen: Selected, about: KeptAbout, rechecked: RecheckedGame, still: frozenset[str],
         effort: EffortLevel | None,
     ) -> None:  # fmt: skip
-        """Note what was found out about a game; ``still``: what of the ignored is to stay."""
+        """Record what was found out about a game; ``still``: the ignored answers that are to stay."""
         if about.name:
             checks = {c.name for c in chosen.program.checks}
             before = KeptGame({**about.ignored.answers, **about.kept.answers}, about.kept.defects)
@@ -126,24 +126,24 @@ class KeptAnswers:
         return self._files[path].before.comparisons
 
     def changed(self, path: Path) -> tuple[str, ...]:
-        """The texts of the ruleset there that are not as they were when answers were kept."""
+        """The texts of the ruleset there that changed since answers were kept."""
         return self._files[path].changed
 
     def compare(
         self, path: Path, known: Sequence[KeptComparison], lost: Collection[KeptComparison]
     ) -> None:
-        """Note what is known of readings; what was not asked about stays, what is lost does not."""
+        """Record what is known of readings; what was not asked about stays, what is lost does not."""
         file, asked = self._files[path], {k.question for k in known}
         others = (k for k in file.before.comparisons if k.question not in asked and k not in lost)
         file.comparisons = (*known, *others)
 
     def has_nothing(self, path: Path, digest: str) -> bool:
-        """Whether it is kept that nothing was found in what has that digest."""
+        """Whether it is kept that nothing was found for that digest."""
         file = self._files.get(path)
         return file is not None and not self._args.fresh and digest in file.before.nothing
 
     def take_nothing(self, path: Path, digest: str) -> None:
-        """Note that nothing was found in it."""
+        """Record that nothing was found for it."""
         if path in self._files:
             self._files[path].nothing.add(digest)
 
@@ -153,7 +153,8 @@ class KeptAnswers:
         return {file.ruleset.name: file.before.findings for file in self._files.values()}
 
     def save(self, console: Console, found: Sequence[Overview] = ()) -> None:
-        """Write the files, each whole or not at all, if that is wanted; findings keep their names."""
+        """Write the files, each completely or not at all, if that is wanted; findings keep their
+        numbers."""
         if not self._args.update:
             return
         ids = {
@@ -181,7 +182,7 @@ class KeptAnswers:
 def not_as_kept(
     games: Sequence[tuple[Selected, RecheckedGame]], console: Console, *, but_gained: bool = False
 ) -> bool:
-    """Whether any answer is not as it was kept; tells which are new.
+    """Whether any answer is not as it was kept; reports the new ones.
 
     ``but_gained``: what was open and is answered now is left out.
     """
@@ -196,7 +197,7 @@ def not_as_kept(
 
 
 def name_of(chosen: Selected) -> str:
-    """What the file calls a game: a named instance or a variant as it stands, or else nothing."""
+    """The game's name in the file: a named instance or a variant as it stands, or else nothing."""
     match chosen.options:
         case ():
             return of_variant(chosen.program.instance.variant)
@@ -211,7 +212,7 @@ def name_of(chosen: Selected) -> str:
 def keep_differences(
     path: Path, ruleset: Ruleset, found: Sequence[KeptComparison], console: Console
 ) -> None:
-    """Keep plays that tell readings apart beside a ruleset, in the place of what is longer or open."""
+    """Keep plays that tell readings apart beside a ruleset, replacing longer or open ones."""
     file = path.with_suffix(SUFFIX)
     if not os.path.lexists(file):
         raise InputError(f"there are no answers in {file}; 'verify --update' keeps some there")
@@ -230,7 +231,7 @@ def keep_differences(
 
 
 def _moves(kept: KeptComparison | None) -> float:
-    """How long a play is that tells two readings apart; without end if there is none."""
+    """The length of a play that tells two readings apart; infinite if there is none."""
     evidence = None if kept is None else kept.evidence
     return len(evidence.moves) if isinstance(evidence, KeptPlay) else float("inf")
 
@@ -245,7 +246,7 @@ def kept_numbers(named: Path | None, path: Path, ruleset: str) -> Mapping[str, s
 
 
 def read_kept(file: Path, name: str, *, fresh: bool = False) -> Kept:
-    """What is kept in a file about a ruleset; with ``fresh``, what cannot be read is nothing.
+    """What is kept in a file about a ruleset; with ``fresh``, an unreadable file counts as empty.
 
     Raises InputError.
     """

@@ -28,9 +28,10 @@ LOOKING = "what nobody asked about is looked for"
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What is to be looked through in a ruleset. ``games``: all that are asked about; ``known``: plays of each.
+    """What is to be examined in a ruleset. ``games``: all that are asked about; ``known``: plays of
+    each.
 
-    ``large``: those of them that are not searched whole. ``digest``: it is known by that again.
+    ``large``: those that are not searched completely. ``digest``: identifies this task.
     """
 
     ruleset: str
@@ -45,8 +46,8 @@ class Looking:
 def in_large_games(
     found: Mapping[str, Sequence[Results]], work: Answering, kept: KeptAnswers
 ) -> dict[str, Sequence[InGames]]:
-    """By ruleset, what no play of its games comes to, and what some play does; nothing where all of them are small,
-    or where it is kept that there was nothing."""
+    """By ruleset, what no play of its games comes to, and what some play does; nothing if all of them
+    are small, or if it is kept that there was nothing."""
     left = work.deadline.left()
     looks = [
         looking
@@ -66,7 +67,7 @@ def in_large_games(
 
 
 def looked_through(name: str, results: Sequence[Results]) -> Iterator[Looking]:
-    """What there is to look through in games of one ruleset."""
+    """What is to be examined in games of one ruleset."""
     games = tuple(one.selected for one in results)
     large = tuple(one.selected for one in results if not is_small(one))
     known = tuple(map(_plays, results))

@@ -13,11 +13,11 @@ from ..terminal.console import write_file
 
 
 def save_proofs(folder: Path, proofs: Sequence[tuple[Proof, Iterable[UnsatisfiableScript]]]) -> int:
-    """Write each question to a file of its own, and return how many there are.
+    """Write each question to its own file, and return how many there are.
 
-    Files that an earlier run wrote for these proofs and that are no longer needed go. Raises
-    InputError, before anything is written, if a file of such a name is not one of these; and if
-    one cannot be written.
+    Files that an earlier run wrote for these proofs and that are no longer needed are removed. Raises
+    InputError, before anything is written, if a file of such a name was not written by an earlier run;
+    and if one cannot be written.
     """
     named = stems([proof for proof, _ in proofs])
     before = {stem: _present(folder, stem) for stem in named}

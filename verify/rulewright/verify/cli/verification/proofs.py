@@ -37,11 +37,11 @@ class Resting:
 
     @property
     def proof(self) -> Proof:
-        """What a file says of it."""
+        """What its file says of it."""
         return Proof(self.game, self.check.name, self.check.question, self.check.clauses)
 
     def questions(self) -> Iterator[Obligation]:
-        """All that a solver was asked, lemmas first."""
+        """All questions to the solver, lemmas first."""
         return _questions(self.program, self.certificate)
 
 
@@ -67,7 +67,7 @@ def _questions(program: Program, certificate: Certificate) -> Iterator[Obligatio
 
 
 def second_solvers(args: argparse.Namespace) -> tuple[Solver, ...]:
-    """Who is asked again; none without ``--crosscheck``. Raises InputError if there is nobody."""
+    """The second solvers; none without ``--crosscheck``. Raises InputError if none is installed."""
     if not args.crosscheck:
         return ()
     found = installed.others()
@@ -85,7 +85,7 @@ def check_again(
     args: argparse.Namespace,
     console: Console,
 ) -> list[CrossCheck]:
-    """For each game what other solvers say; ``--budget`` holds once more. Raises Disagreement."""
+    """The results of other solvers for each game; ``--budget`` counts anew. Raises Disagreement."""
     deadline = Budget(args.budget).start()
     return [
         sum(
@@ -115,14 +115,14 @@ def _again(
 
 
 class DisagreementAt(Exception):  # noqa: N818
-    """A disagreement, and about which answer it is."""
+    """A disagreement, and the answer that it is about."""
 
     def __init__(self, one: Resting, found: Disagreement) -> None:
         super().__init__(f"{found} ({one.game}, check {one.check.name})")
         self._file = as_file(one.proof, 1, found.question)
 
     def tell(self, console: Console) -> None:
-        """Say what is at odds, and keep the script for whoever looks into it."""
+        """Report the disagreement, and keep the script for investigation."""
         console.tell(f"rulewright: a fault of the tool or of a solver: {self}")
         with suppress(OSError, InputError):
             kept = Path(tempfile.mkdtemp(prefix="rulewright-")) / "disagreement.smt2"

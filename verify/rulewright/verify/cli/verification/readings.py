@@ -35,7 +35,7 @@ FAULTS = (AssertionError,)
 class _Comparisons:
     """One ruleset: its games by the names under which they are kept, and what is known.
 
-    ``known``: the comparisons that hold; ``lost``: those that do not any more.
+    ``known``: the comparisons that hold; ``lost``: those that no longer do.
     """
 
     selected: Sequence[Selected]
@@ -63,7 +63,7 @@ class _Comparisons:
 
     @cached_property
     def games(self) -> dict[str, GameRef]:
-        """Those, and unless they were chosen one by one, all other instances."""
+        """Those, and, unless they were selected individually, all other instances."""
         others = (
             {}
             if self.alone
@@ -76,13 +76,13 @@ class _Comparisons:
 
     @cached_property
     def questions(self) -> list[ReadingQuestion]:
-        """Every option that is no default, with the games here that have it."""
+        """Every option other than the default, with the games here that have it."""
         asked = questions(self.ruleset)
         return [q for q in asked if any(self.has(g, q) for g in self.games.values())]
 
     @property
     def unsettled(self) -> frozenset[str]:
-        """The readings of which something that was kept does not hold, and is not known anew."""
+        """The readings with a kept result that no longer holds and is not known anew."""
         known = set(self.known)
         return frozenset(k.reading for k in self.lost if (*k.question, k.game) not in known)
 
@@ -104,9 +104,9 @@ class _Comparisons:
             yield [game_ref]
 
     def settled(self, *, again: bool) -> set[ReadingQuestion]:
-        """The questions that are not to be asked; ``again``: what is open is.
+        """The questions that are not to be asked; ``again``: open ones are.
 
-        That a game is the same settles nothing where another one, that was the same, is not any more.
+        That a game is the same settles nothing if another one, which was the same, no longer is.
         """
         lost = {k.question for k in self.lost}
         done = {
@@ -118,7 +118,7 @@ class _Comparisons:
         return {q for q in self.questions if (q.reading, q.option[0]) in done}
 
     def note(self, held: Sequence[ComparedAgain], asked: Sequence[KeptComparison]) -> None:
-        """What came of comparisons that were made again."""
+        """Record the results of comparisons that were made again."""
         by_name = {name_of(s): s for s in self.selected}
         for one in held:
             kept = one.kept
@@ -127,7 +127,7 @@ class _Comparisons:
         self.lost += [k for k in asked if (*k.question, k.game) not in self.known]
 
     def _small(self, again: ComparedAgain) -> Selected | None:
-        """The instance in which two games differ, which nobody asked about."""
+        """The instance in which two games differ, if nobody asked about it."""
         if again.difference is None:
             return None
         program = next(play.program for play in again.difference.plays if play is not None)
@@ -135,8 +135,8 @@ class _Comparisons:
         return Selected(self.path, program, options, ruleset=self.ruleset)
 
     def best(self, found: Sequence[Surveyed]) -> list[KeptComparison]:
-        """What is worth keeping: for each question the shortest play, in a game that people play
-        if none there is shorter; else that all games are the same; else how far they are."""
+        """What is worth keeping: for each question the shortest play, in a game that people play unless
+        another has a shorter one; else that all games are the same; else how far they are."""
         names = {game_ref: name for name, game_ref in self.games.items()}
         played = set(self.played.values())
         by_question: dict[tuple[str, str], list[Surveyed]] = {}
@@ -158,7 +158,7 @@ class _Comparisons:
 
 
 def _clearest(surveyed: Surveyed, played: bool) -> tuple[bool, bool, int]:
-    """What may be done says more than what lies on the table, and a short play in a game that people
+    """A difference in the rules says more than one on the table, and a short play in a game that people
     play is clearer than a shorter one in a small game."""
     return not surveyed.rules, not (surveyed.shortest and played), len(surveyed.moves)
 
@@ -178,7 +178,7 @@ def _game_ref(selected: Selected) -> GameRef:
 
 @dataclass(frozen=True)
 class _Again:
-    """Comparisons that are kept about one game, to be made again."""
+    """Kept comparisons about one game, to be made again."""
 
     about: _Comparisons
     game_ref: GameRef
@@ -193,7 +193,7 @@ class _Again:
         return Job(compared_again, work, faults=FAULTS, name=f"{ruleset.name}, readings")
 
     def take(self, result: object) -> None:
-        """Note what holds; if the job was not done, what is kept stays as it is."""
+        """Record what holds; if the job was not done, what is kept stays as it is."""
         if isinstance(result, list):
             self.about.note([a for a in result if isinstance(a, ComparedAgain)], self.kept)
 
@@ -216,7 +216,7 @@ class Readings:
         self._files = [_Comparisons(games, alone=chosen(args)) for games in by_path.values()]
 
     def rechecks(self) -> list[_Again]:
-        """What is to be done to make again what is kept."""
+        """The work of making kept comparisons again."""
         kept = [() if self._args.fresh else self._kept.comparisons(b.path) for b in self._files]
         return [
             again
@@ -256,7 +256,7 @@ class Readings:
                 one.take(result)
 
     def answers(self) -> Mapping[str, ReadingAnswers]:
-        """By ruleset, what is known; and what is worth keeping is kept."""
+        """What is known, by ruleset; what is worth keeping is kept."""
         for about in self._files:
             self._kept.compare(about.path, list(about.known.values()), frozenset(about.lost))
         return {
@@ -277,7 +277,7 @@ class Readings:
         return lost_comparisons(lost, about.known.values(), asked, between)
 
     def _again(self, about: _Comparisons, kept: Sequence[KeptComparison]) -> list[_Again]:
-        """What makes these comparisons again, a game each."""
+        """The work of making these comparisons again, by game."""
         by_game: dict[str, list[KeptComparison]] = {}
         for one in kept:
             by_game.setdefault(one.game, []).append(one)
@@ -291,7 +291,7 @@ class Readings:
         effort: SurveyEffort,
         deadline: Deadline,
     ) -> list[KeptComparison]:
-        """Ask in the games that are played, and then in small ones what is open or not short."""
+        """Ask in the games that are played, and then, in small ones, what is open or has no short play."""
         found: list[Surveyed] = []
         for round_ in about.rounds():
             jobs = []
@@ -320,7 +320,7 @@ class Readings:
 def _is_to_be_asked(
     question: ReadingQuestion, about: _Comparisons, kept: Sequence[KeptComparison]
 ) -> bool:
-    """What does not hold any more; and, of a reading that was compared, an option that was not."""
+    """What no longer holds; and, for a reading that was compared, an option that was not."""
     known = {k.question for k in kept}
     name = question.reading, question.option[0]
     return name in {k.question for k in about.lost} or (

@@ -28,7 +28,8 @@ def watched(
     console: Console,
     wait: Callable[[float], None] = time.sleep,
 ) -> Exit:
-    """Run ``again`` until interrupted, or ended by the system. A ruleset that is wrong is told, and looked at again when saved."""
+    """Run ``again`` until interrupted, or ended by the system. A wrong ruleset is reported, and read
+    again when saved."""
     files = paths(rulesets)
     folders = list(dict.fromkeys(path.parent for path in files))
     while True:
@@ -60,7 +61,7 @@ def saved(folders: list[Path]) -> SeenFiles:
 
 
 def _what_changed(before: SeenFiles, now: SeenFiles) -> str:
-    """Which file was saved last, and when; or else which one is there no more."""
+    """Which file was saved last, and when; or else which one no longer exists."""
     new = {path: status for path, status in now.items() if before.get(path) != status}
     if not new:
         return f"{min(before.keys() - now.keys()).name} is there no more"
@@ -71,7 +72,7 @@ def _what_changed(before: SeenFiles, now: SeenFiles) -> str:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """The files of a folder; none while it is away."""
+    """The files of a folder; none while it is missing."""
     try:
         return sorted(folder.iterdir())
     except OSError:

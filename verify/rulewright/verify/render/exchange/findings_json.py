@@ -9,13 +9,13 @@ from ...findings.summary.overview import Overview
 from ...plays.itf import REPORTED, to_json
 
 SCHEMA = 1
-"""The version of the form; it grows when a field goes or changes its meaning."""
+"""The version of the format; it increases when a field is removed or changes its meaning."""
 
 
 def findings_of(overview: Overview, result: Results) -> dict[str, object]:
-    """What a report on a game says of findings: those that hold there.
+    """The findings in a report on a game: those that hold there.
 
-    One that was found in a game that nobody asked about stands in the first report.
+    One that was found in a game that nobody asked about is in the first report.
     """
     asked = [r.selected for r in overview.results]
     first = result is overview.results[0]

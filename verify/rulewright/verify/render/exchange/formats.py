@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ...findings.summary.overview import Overview
 
 Renderer = Callable[[Sequence["Overview"], Path], str]
-"""From what a reader should know to a document; files below the folder are named from there."""
+"""From what a reader should know to a document; files below the folder are named relative to it."""
 
 
 def _junit(overviews: Sequence[Overview], folder: Path) -> str:
@@ -32,4 +32,4 @@ def _github(overviews: Sequence[Overview], folder: Path) -> str:
 
 
 FORMATS: Mapping[str, Renderer] = {"junit": _junit, "sarif": _sarif, "github": _github}
-"""Each is loaded when it is asked for: the words alone are needed for the command line."""
+"""Each is loaded on demand: the command line needs only the words."""

@@ -103,7 +103,7 @@ def _trace(
 
 
 def traces(results: Sequence[Results]) -> Iterator[tuple[str, str]]:
-    """Every play that was found: the name of a file for it, and what is to stand there."""
+    """Every play that was found: the name of a file for it, and its content."""
     for result in results:
         plays = [
             (a.check.name, _trace(a, a.verdict))

@@ -13,7 +13,7 @@ from ...properties.asked import asks
 from ...results.verdict import describe
 
 _CONTROL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML may hold."""
+"""Characters that XML cannot contain."""
 
 
 def junit(overviews: Sequence[Overview]) -> str:
@@ -52,7 +52,7 @@ def _suite(overview: Overview, result: Results, accepted: dict[str, Finding]) ->
 
 
 def _unasked(overview: Overview, findings: Sequence[Finding]) -> ET.Element:
-    """What nobody asked about; what nobody expected fails."""
+    """Findings that no check asks for; unexpected ones fail."""
     name = f"{overview.name}: not asked"
     suite = ET.Element("testsuite", name=_text(name))
     failures = 0

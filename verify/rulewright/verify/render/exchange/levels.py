@@ -14,7 +14,7 @@ LEVELS: Mapping[Severity, SarifLevel] = {
     Severity.DECIDE: "warning",
     Severity.KNOW: "note",
 }
-"""Of what does not fail the run."""
+"""The levels of findings that do not fail the run."""
 
 
 def level(finding: Finding) -> SarifLevel:

@@ -19,7 +19,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def sarif(overviews: Sequence[Overview], folder: Path) -> str:
-    """The log: one run with all findings. Files below ``folder`` are named from there."""
+    """The log: one run with all findings. Files below ``folder`` are named relative to it."""
     log = {
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -76,14 +76,14 @@ def _result(overview: Overview, finding: Finding, folder: Path) -> dict[str, obj
 
 
 def clause_spans(overview: Overview, finding: Finding) -> Iterator[Span]:
-    """Where the clauses of a finding stand."""
+    """The places of a finding's clauses."""
     ruleset = overview.results[0].selected.ruleset
     if ruleset is not None and ruleset.clauses is not None:
         yield from (c.span for c in ruleset.clauses.clauses if c.id in finding.clauses)
 
 
 def named(file: str, folder: Path) -> str:
-    """The file from the folder, if it is below it, else absolute; with ``/`` between."""
+    """The file relative to the folder, if it is below it, else absolute; with ``/`` as separator."""
     path = Path(file).resolve()
     below = path.is_relative_to(folder.resolve())
     return Path(os.path.relpath(path, folder.resolve())).as_posix() if below else path.as_uri()

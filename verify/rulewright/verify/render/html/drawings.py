@@ -19,15 +19,15 @@ from .tokens import Token, drawn, token
 SHADES = 4
 
 DrawnEntry = tuple[str, str, str]
-"""What is drawn at a spot: its HTML or SVG, its class, and what it is in words."""
+"""A drawing: its HTML or SVG, its class, and a description."""
 SeenValues = Mapping[str, SeenValue]
 
 
 class Drawings:
     """Draws the positions of one play.
 
-    ``entries``: all that is drawn so far, in this play and in others, with its number; what is new is
-    added. ``used``: for each board, the places at which there is anything in one of the positions.
+    ``entries``: all drawings so far, in this play and in others, with their numbers; new ones are added.
+    ``used``: for each board, the places at which there is anything in one of the positions.
     """
 
     def __init__(self, shown: PositionLayout, entries: dict[DrawnEntry, int]) -> None:
@@ -71,7 +71,7 @@ class Drawings:
         return self._number((str(slot_html(self._shown.slots[which], value)), "", ""))
 
     def _tokens(self, board: BoardLayout, values: SeenValues) -> dict[int, list[Token]]:
-        """What stands at each place at which anything stands."""
+        """What is at each occupied place."""
         found: dict[int, list[Token]] = {}
         for variable in board.tokens:
             assert isinstance(variable.type, Map)
@@ -100,7 +100,7 @@ def _shades(board: BoardLayout, values: SeenValues, place: int) -> Iterator[str]
 
 
 def _called(variable: Variable) -> str:
-    """A variable as a reader calls it."""
+    """A reader's name for a variable."""
     return variable.title or variable.name.replace("_", " ")
 
 

@@ -32,9 +32,9 @@ from .layout import Slot
 NOTHING = Markup('<span class="nothing">\N{EN DASH}</span>')
 HIDDEN = Markup('<span class="card back">?</span>')
 MANY = 16
-"""More kinds of cards than these are folded."""
+"""Above this many kinds, cards are folded."""
 FEW = 40
-"""A count that can be no higher than this has a track beside it."""
+"""A count with at most this maximum has a track beside it."""
 
 
 def slot_html(slot: Slot, value: SeenValue) -> Markup:
@@ -93,7 +93,7 @@ def _map(t: Type, names: Sequence[str], values: Sequence[SeenValue]) -> Markup:
 
 
 def _heap(cards: Sequence[Markup]) -> Markup:
-    """Cards beside each other, or folded where there are many kinds."""
+    """Cards beside one another, or folded if there are many kinds."""
     if len(cards) <= MANY:
         return _joined(cards)
     return Markup("<details><summary>{} kinds</summary>{}</details>").format(

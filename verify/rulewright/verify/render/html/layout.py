@@ -16,9 +16,9 @@ from .figures.registry import figure_of
 class BoardLayout:
     """A board, and the variables that are shown on it.
 
-    ``shades``: sets of places, and flags for each place. ``tokens``: maps from places to what
-    stands there. ``links``: maps from places to the places that each is joined with. ``pins``:
-    whoever stands on a place, as a place, or a map from somebody to places.
+    ``shades``: sets of places, and flags for each place. ``tokens``: maps from places to their contents.
+    ``links``: maps from places to the places that each is joined with. ``pins``: things that are on a
+    place, as a place, or a map from things to places.
     """
 
     board: Board
@@ -45,7 +45,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class PositionLayout:
-    """All that is shown of a position."""
+    """Everything that is shown of a position."""
 
     boards: tuple[BoardLayout, ...]
     slots: tuple[Slot, ...]

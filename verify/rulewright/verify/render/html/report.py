@@ -61,8 +61,8 @@ class ClauseView:
 
 @dataclass(frozen=True, slots=True)
 class OptionView:
-    """An option in words, and what came of it. ``answers``: the questions that are answered
-    otherwise; None where nobody asked."""
+    """An option in words, and its result. ``answers``: the questions that are answered differently; None
+    if nobody asked."""
 
     text: str
     default: bool

@@ -1,1 +1,1 @@
-"""About what the rules imply: to ask all checks, and to look at the answers."""
+"""Commands about what the rules imply: asking all checks, and looking at the answers."""

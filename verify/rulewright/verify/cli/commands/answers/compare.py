@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from ....equivalence.readings.study import ReadingResult
 
 MOST = 6
-"""How many games, or things on the table, are listed."""
+"""The most games, or things on the table, that are listed."""
 WIDEST = 100
-"""Lines of text are folded here; boards are as wide as they are, and a command stays whole."""
+"""The width at which text is wrapped; boards and commands are not."""
 
 
 def add(commands: Commands) -> None:
@@ -285,7 +285,7 @@ def _command(answer: ReadingResult, args: argparse.Namespace) -> str:
 
 
 def _further(reached: BoundedEquivalence | None, args: argparse.Namespace) -> list[str]:
-    """What raises the limit that a search came to: time, unless it was another one."""
+    """What raises the limit that a search reached: time, unless it was another one."""
     stopped = None if reached is None else reached.stopped
     match None if stopped is None else stopped.limit:
         case "states" if reached is not None:
@@ -299,8 +299,8 @@ def _further(reached: BoundedEquivalence | None, args: argparse.Namespace) -> li
 
 
 def _next(answer: ReadingResult) -> GameRef | None:
-    """Where an open question is to be asked next: in a game that was not tried, the smallest, else
-    in one that was not searched to the end."""
+    """Where to ask an open question next: in the smallest game that was not tried, else in one that was
+    not searched completely."""
     unconfirmed = (proof.game_ref for proof in answer.unconfirmed)
     started = (game_ref for game_ref, _ in answer.open)
     return next(chain(answer.untried, started, unconfirmed), None)
@@ -343,7 +343,7 @@ def _json(answer: ReadingResult, args: argparse.Namespace) -> dict[str, object]:
 
 
 def _views(answer: ReadingResult, difference: Difference) -> dict[str, object]:
-    """What each option lets people see at the end of the play."""
+    """What is seen under each option at the end of the play."""
     names = (answer.question.default[0], answer.question.option[0])
     return {
         name: {"decides": view.decides, "outcome": view.outcome, "only_here": list(only)}

@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
     if args.check and not finding.lasting:
-        finding = replace(finding, id="")  # of all findings it may be another one
+        finding = replace(finding, id="")  # among all findings it may be another one
     console.write(
         whole(
             finding, console.style, args.boards, console.columns, unfolded=args.unfolded, passages=said
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
 
 def _check_name(ruleset: Ruleset, name: str) -> None:
-    """Refuse what no finding can be called, before anything is asked. Raises InputError."""
+    """Refuse a name that no finding can have, before anything is asked. Raises InputError."""
     from rulewright.dsl.diagnostics import near, near_or_some
     from rulewright.dsl.elaborate.acceptances import KINDS, is_number, is_of_check
     from rulewright.dsl.syntax.parts import AgreePart, CheckPart
@@ -119,7 +119,7 @@ def _check_name(ruleset: Ruleset, name: str) -> None:
 
 
 def _ask(args: argparse.Namespace, console: Console, ruleset: Ruleset) -> Asked:
-    """Ask what has to be asked to know of a finding: one check or one reading, if it is about one."""
+    """Ask what is needed to know of a finding: one check or one reading, if it is about one."""
     from rulewright.dsl.syntax.parts import AgreePart, CheckPart
 
     from ....findings.kinds import FindingKind

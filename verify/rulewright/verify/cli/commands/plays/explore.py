@@ -97,8 +97,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 def _search(
     args: argparse.Namespace, chosen: Selected, budget: Budget, console: Console
 ) -> tuple[StateGraph[Any, Any], EngineName, int | None]:
-    """What was found, who searched, and the moves to the nearest position where a move never comes to rest:
-    of turns that is not known."""
+    """The result, the engine that searched, and the moves to the nearest position where a move never
+    comes to rest (unknown for turns)."""
     from ....explicit.searcher import SearchRequest
     from ....stategraph.turns import has_turns
 

@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
-    """Replay on the Python engine; exit 1 if the rules say otherwise than the file."""
+    """Replay on the Python engine; exit 1 if the rules disagree with the file."""
     from ....draw.plays import play_lines
     from ....plays.itf import replay
     from ....render.conformance import differing
@@ -103,7 +103,7 @@ def _chosen(args: argparse.Namespace, written: Trace | MoveList) -> tuple[Select
 
 
 def _is_a_name(file: Path, ruleset: str) -> None:
-    """Raises InputError if a play names its ruleset by a path: its writer may not be asked."""
+    """Raises InputError if a play names its ruleset by a path: its author must not choose that."""
     if "/" in ruleset or os.sep in ruleset:
         raise InputError(f"{file} names a ruleset by its path: give it with --ruleset")
 
@@ -132,7 +132,7 @@ def _summary(trace: Trace) -> str:
 
 
 def _not_shown(chosen: Selected, trace: Trace) -> str:
-    """Why the play does not show what it was written for; empty if it does."""
+    """Why the play does not show its purpose; empty if it does."""
     game = chosen.game()
     target = _claim(chosen, trace)
     if target is None or shows(game, states_of(game, trace.actions), target):

@@ -79,7 +79,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
-    """Sample each game; a fault in any of them is not as expected."""
+    """Sample each game; a fault in any of them is unexpected."""
     from ....simulation.simulate import LONG
 
     if args.vs and not args.strategy:
@@ -147,7 +147,7 @@ def _column(
 
 
 def _native(chosen: Selected, engine: str) -> Game[Any] | None:
-    """The game on the native engine; where there is none, InputError if it was asked for."""
+    """The game on the native engine; if there is none, InputError if it was asked for."""
     from rulewright.engines.game import EngineUnavailable
     from rulewright.engines.native.game import NativeGame
     from rulewright.engines.native.generator.code import tell_python_serves

@@ -1,1 +1,1 @@
-"""About the text: to begin a ruleset, to have it checked, laid out and explained, in an editor, too."""
+"""Commands about the text: starting, checking, formatting and explaining a ruleset, also in an editor."""

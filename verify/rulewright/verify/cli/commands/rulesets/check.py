@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
 
 def explain(args: argparse.Namespace, console: Console) -> Exit:
-    """Print what a code means, and an example that gets it."""
+    """Print the meaning of a code, and an example that triggers it."""
     from rulewright.dsl.codes.explanation import Codes
     from rulewright.dsl.diagnostics import near_or_some
 

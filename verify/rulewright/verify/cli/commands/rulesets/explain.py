@@ -34,7 +34,7 @@ HEADINGS = {
 
 NOTHING_KEPT = " no answers are kept, and nothing is looked for here: what play shows is told by `{}`; --update keeps it"
 NOT_KEPT = " what a search shows, such as options that are never there, is told by `{}` alone"
-"""The command is put in."""
+"""The command is inserted."""
 
 
 def add(commands: Commands) -> None:
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
 
 def _in_order(words: list[str]) -> tuple[str, list[str]]:
-    """The clause and the rulesets: the one word that is no ruleset is the clause, wherever it stands."""
+    """The clause and the rulesets: the one word that is not a ruleset is the clause, in any place."""
     from rulewright.dsl.inputs.locate import is_ruleset
 
     others = [word for word in words if not is_ruleset(word)]
@@ -97,7 +97,7 @@ def _in_order(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _of_that_name(ruleset: Ruleset, name: str) -> Iterator[str]:
-    """What is called so in a ruleset and is no clause: a reading or a check, and what it cites."""
+    """Things with that name in a ruleset that are not clauses: a reading or a check, and what it cites."""
     from rulewright.dsl.elaborate.citations import all_parts
     from rulewright.dsl.syntax import parts as p
 
@@ -133,20 +133,20 @@ def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterato
 
 
 def _from_here(file: str) -> str:
-    """A file as somebody would name it who is in this folder."""
+    """A file's name as seen from this folder."""
     path = Path(file)
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
 
 
 def _wrapped(lines: Iterable[str], columns: int) -> Iterator[str]:
-    """No line is longer than the terminal is wide; what goes on is set in."""
+    """Lines wrapped to the width of the terminal; continuations are indented."""
     for line in lines:
         further = " " * (len(line) - len(line.lstrip()) + 2)
         yield from wrapped(line, max(20, min(columns, 100)), further)
 
 
 def _whole(ruleset: Ruleset) -> dict[Span, Span]:
-    """From where each citation stands to what cites it, up to the end of the citation's line."""
+    """The place of each citation, with the text that cites, up to the end of the citation's line."""
     from rulewright.dsl.node_fields import named_fields
     from rulewright.dsl.syntax.tree import nodes
 

@@ -13,7 +13,7 @@ from ...exits import Exit, InputError
 from ...terminal.console import Console
 
 MARK = "NAME"
-"""What stands for the name of the game in the files, and in what they are called."""
+"""Stands for the name of the game in the files, and in their names."""
 
 
 def add(commands: Commands) -> None:
@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
-    """Write the folder; one that is there already is left alone."""
+    """Write the folder; an existing one is left alone."""
     texts = beginning(args.name)
     folder = Path(args.name)
     try:
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
                 (Path(made) / name).write_text(text, "utf-8")
             Path(made).chmod(0o755)
             Path(made).rename(folder)
-            Path(made).mkdir()  # what is to be cleared away
+            Path(made).mkdir()  # what must be removed after a failure
     except OSError as error:
         raise InputError(f"cannot write {folder}: {error.strerror or error}") from error
     rules = folder / f"{args.name}.rules"

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 UNIT = 60.0
-"""So many units of the drawing between the centres of neighbouring places."""
+"""The distance, in units of the drawing, between the centres of neighbouring places."""
 MARGIN = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A place: its border as an SVG path, its centre, and how large a circle fits in."""
+    """A place: its border as an SVG path, its centre, and the size of its inscribed circle."""
 
     path: str
     x: float
@@ -58,7 +58,7 @@ class Box:
 class Figure:
     """A board: an outline for each of its places, in their order.
 
-    ``reach``: how far from the origin a round board goes; 0 for one that is made of small places.
+    ``reach``: the radius of a round board around the origin; 0 for one that is made of small places.
     """
 
     outlines: tuple[Outline, ...]
@@ -72,7 +72,7 @@ class Figure:
         return tuple(one for one in self.labels if one.place is None or one.place in shown)
 
     def box(self, places: Iterable[int] | None = None) -> Box:
-        """What has to be shown so that all places, or some, are seen with their names."""
+        """The part that must be shown so that all places, or some, are seen with their names."""
         shown = self.outlines if places is None else [self.outlines[place] for place in places]
         around = UNIT * 0.75
         xs = [x for o in shown for x in (o.x - around, o.x + around)]

@@ -7,7 +7,7 @@ from rulewright.dsl.boards.board import Board
 from .figure import UNIT, Figure, FigureLabel, Line, Outline, number
 
 APART = 1.6
-"""So many units lie between two places that are one apart in the ruleset."""
+"""The distance, in units, between two places that are one apart in the ruleset."""
 
 
 def figure(board: Board) -> Figure:

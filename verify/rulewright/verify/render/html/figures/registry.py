@@ -14,9 +14,9 @@ FIGURES: Mapping[BoardKind, Callable[[Board], Figure]] = {
     "square": square.figure,
     "hex": hexagonal.figure,
 }
-"""All others look like a graph: each place where it lies, with lines to those near it."""
+"""All others look like a graph: each place at its position, with lines to its neighbours."""
 
 
 def figure_of(board: Board) -> Figure:
-    """What a board looks like before anything stands on it."""
+    """The empty board."""
     return FIGURES.get(board.kind, graph.figure)(board)
