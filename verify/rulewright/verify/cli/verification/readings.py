@@ -135,8 +135,8 @@ class _Comparisons:
         return Selected(self.path, program, options, ruleset=self.ruleset)
 
     def best(self, found: Sequence[Surveyed]) -> list[KeptComparison]:
-        """What is worth keeping: for each question the shortest play, in a game that people play unless
-        another has a shorter one; else that all games are the same; else how far they are."""
+        """What is worth keeping: for each question a shortest play of a game that people play, or else the
+        shortest of any game; else that all games are the same; else how far they are."""
         names = {game_ref: name for name, game_ref in self.games.items()}
         played = set(self.played.values())
         by_question: dict[tuple[str, str], list[Surveyed]] = {}
@@ -158,7 +158,7 @@ class _Comparisons:
 
 
 def _clearest(surveyed: Surveyed, played: bool) -> tuple[bool, bool, int]:
-    """A difference in the rules says more than one on the table, and a short play in a game that people
+    """A difference in the rules says more than one on the table, and a shortest play of a game that people
     play is clearer than a shorter one in a small game."""
     return not surveyed.rules, not (surveyed.shortest and played), len(surveyed.moves)
 
