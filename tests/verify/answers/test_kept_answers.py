@@ -289,6 +289,12 @@ def test_a_changed_setting_uses_and_keeps_nothing(kept: Path, nim: Path, capsys:
 @pytest.mark.thorough
 def test_answers_elsewhere(nim: Path, tmp_path: Path, capsys: Output) -> None:
     elsewhere = tmp_path / "elsewhere" / "kept"
+    code, _, err = run(capsys, nim, *SMALL, "--update", "--answers", elsewhere)
+    assert (code, elsewhere.parent.exists()) == (2, False), (
+        "a name that is mistyped makes no folder"
+    )
+    assert "there is no folder" in err
+    elsewhere.parent.mkdir()
     run(capsys, nim, *SMALL, "--update", "--answers", elsewhere)
     assert not nim.with_suffix(".answers").exists()
     assert run(capsys, nim, *SMALL, "--frozen", "--answers", elsewhere)[0] == 0

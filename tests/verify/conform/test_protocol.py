@@ -155,6 +155,23 @@ def test_bytes_that_are_no_text_are_answered_with_an_error() -> None:
     assert "is no JSON" not in second
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_a_class_behind_the_protocol_answers_such_bytes_as_well(
+    tmp_path: Path, encoding: str
+) -> None:
+    made = "class Any:\n    def new(self, game): pass\n    def apply(self, action, by): pass\n"
+    (tmp_path / "made.py").write_text(made)
+    host = "rulewright.verify.conform.connection.host"
+    done = subprocess.run(
+        [sys.executable, "-m", host, "made:Any"], input=b"\xff\n{}\n", capture_output=True,
+        cwd=tmp_path, env={**os.environ, "PYTHONIOENCODING": f"{encoding}:strict"},
+    )  # fmt: skip
+    first, second = (json.loads(line)["error"] for line in done.stdout.splitlines())
+    assert "is no JSON in UTF-8" in first
+    assert "is no JSON" not in second
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_adapters_and_readers_are_short() -> None:
     for name in ("engine.py", "engine.mjs", "engine.cpp"):
         assert len((ADAPTERS / name).read_text("utf-8").splitlines()) < 80

@@ -89,6 +89,8 @@ class KeptAnswers:
             kept = read_kept(file, ruleset.name, fresh=self._args.fresh)
         elif self._args.frozen or (self._args.answers is not None and not self._args.update):
             raise InputError(f"there are no answers in {file}; --update keeps some there")
+        elif self._args.update and not file.absolute().parent.is_dir():
+            raise InputError(f"there is no folder {file.parent} to keep answers in; make it first")
         return _AnswersFile(
             file, ruleset, kept, now, changed(kept.texts, now) if kept.games else ()
         )

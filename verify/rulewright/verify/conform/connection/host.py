@@ -27,7 +27,9 @@ def main(arguments: Sequence[str]) -> int:
     except NoSuchClassError as error:
         print(error, file=sys.stderr)
         return NOT_FOUND
-    serve(engine, sys.stdin, out)
+    # Whatever the system's encoding is: what is no UTF-8 is answered in words, line by line.
+    with open(0, encoding="utf-8", errors="surrogateescape", closefd=False) as lines:
+        serve(engine, lines, out)
     return 0
 
 
