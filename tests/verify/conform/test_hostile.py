@@ -293,6 +293,11 @@ def test_an_answer_without_the_end_of_its_line_is_told() -> None:
     assert found.engine == "hangs: no answer within 0.7 s, only a line that does not end"
 
 
+def test_an_answer_without_a_number_is_told() -> None:
+    found = met([sys.executable, str(HERE / "engine.py"), "no id"], "talks nonsense")
+    assert found.engine == 'talks nonsense: its answer has no "id", and the question\'s is 7'
+
+
 def test_a_command_that_is_not_there() -> None:
     check(["there/is/no/such/engine"], "does not start")
 

@@ -258,7 +258,9 @@ class Remote:
             self._stray()
         line = json.dumps({"id": self._number, **message}, ensure_ascii=True) + "\n"
         answer = self._decoded(self._exchange(line.encode(), time.monotonic() + seconds, seconds))
-        number = answer.get("id")
+        if "id" not in answer:
+            raise nonsense(f'its answer has no "id", and the question\'s is {self._number}')
+        number = answer["id"]
         if not isinstance(number, int) or isinstance(number, bool) or number > self._number:
             raise nonsense(f'it answers {number!r}, but the question\'s "id" is {self._number}')
         if number < self._number:
