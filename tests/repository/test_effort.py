@@ -46,6 +46,7 @@ ALLOWED = {
         "conform/connection/local.py WORDS", "conform/connection/remote.py TAIL",
         "conform/connection/remote.py LAST_LINES", "conform/connection/remote.py LINE",
         "conform/connection/remote.py WORDS", "conform/connection/remote.py LONG",
+        "conform/examination.py SAID",
         "findings/unasked/detectors/in_all/constant_conditions.py SHORT",
     ),
     "how large something may be that is read": (

@@ -12,9 +12,10 @@ from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
 from ..progress import TellText
+from ..results.verdict import counted
 from .connection.counted import CountedEngine
 from .connection.engine import Engine
-from .connection.protocol import EngineFailure, Hello
+from .connection.protocol import EngineFailure, Hello, said
 from .rules.not_legal import Illegal
 from .trials.discrepancy import Discrepancy, legal_part
 from .trials.shrink import actions_of
@@ -25,6 +26,9 @@ StartsEngine = Callable[[], Engine]
 
 EVERYWHERE = Illegal(each=EXAMINING.illegal)
 """The illegal actions that are tried in each position."""
+
+SAID = 60
+"""So many characters of what is told of an engine while the play is made short."""
 
 
 def at_the_end(tried: str, by: str) -> Illegal:
@@ -48,6 +52,7 @@ class Examination:
         self._counts = counts
         self.far: tuple[int, int] | None = None
         self._tell = tell
+        self._doing = ""
         self.restarts = 0
         self.plays = 0
         self.actions = 0
@@ -56,6 +61,13 @@ class Examination:
         self._asked: CountedEngine | None = None
         self._trial: Trial | None = None
         self.hello: Hello | None = None
+
+    def shorten(self, found: Discrepancy) -> None:
+        """From here on it is told, with each play, that there is a difference, and that it is made short."""
+        what = said(found.engine, SAID)
+        moves = counted(found.length, "action")
+        self._doing = f"a difference after {moves} is made short ({what}): "
+        self._tell(self._doing.removesuffix(": "))
 
     def trial(self) -> Trial:
         """The running engine, which has identified itself twice. Raises EngineFailure."""
@@ -73,7 +85,7 @@ class Examination:
     def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
         """Play, on an engine that is restarted if it has failed. Raises Declined."""
         wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
-        self._tell(f"{self.plays:,} plays compared{wholly}")
+        self._tell(f"{self._doing}{self.plays:,} plays compared{wholly}")
         try:
             trial = self.trial()
         except EngineFailure as failure:

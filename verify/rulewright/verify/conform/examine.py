@@ -88,9 +88,11 @@ def examine(
             cut_off = cut_off or (most_plays is not None and deadline.passed())
         shortening = shrinking or Budget(EXAMINING.shrinking_seconds)
         if found is not None:
+            asked.shorten(found)
             found, complete = confirmed(found, asked, shortening.start()), None
         ended_badly = asked.close()
         if found is None and ended_badly is not None:
+            asked.shorten(ended_badly)
             found, complete = confirmed_end(ended_badly, asked, shortening.start()), None
     except Declined as why:
         return ConformanceResult(asked.hello, None, str(why))
@@ -156,7 +158,10 @@ def _at_random(
     """Random plays from this number on, below ``most``."""
     while not deadline.passed() and (most is None or number < most):
         rng = Random(f"{seed} {number}")
-        trial = asked.trial()
+        try:
+            trial = asked.trial()
+        except EngineFailure as failure:
+            return failing(failure)
         found = asked.attempt(random_play(trial.first, rng, trial.after))
         if found is not None:
             return found

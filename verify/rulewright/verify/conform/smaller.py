@@ -36,9 +36,13 @@ def smaller(
 
     All parameters together, then one after the other are made smaller, as long as the beginning is as in the rules and
     then the same thing is wrong by the same clauses, in a play that is no longer; each again after another one has changed,
-    until none gets smaller. An engine that
-    has no such game is not to be blamed for that: the game as it was is returned.
+    until none gets smaller. An engine that has no such game is not to be blamed for that: the game as it was is
+    returned. ``tell`` is told how far it is.
     """
+
+    def telling(what: str) -> None:
+        tell(f"a smaller game with the same difference is looked for: {what}")
+
     deadline = budget.start()
     best, found = game, examined
     shown = examined.found
@@ -62,7 +66,7 @@ def smaller(
             other = PythonGame(program)
             again = examine(
                 make, other, left, suite=partial(_covering, ruleset, program, left.share(EXAMINING.smaller_share)),
-                most_plays=EXAMINING.smaller_plays, tell=tell, shrinking=left,
+                most_plays=EXAMINING.smaller_plays, tell=telling, shrinking=left,
                 counts=partial(_alike, shown),
             )  # fmt: skip
             if found.found is not None and _as_short(found.found, again.found):

@@ -57,6 +57,12 @@ class Live:
             more = "" if longest is None else f"; {_line(longest, now)}"
             self._write(f"rulewright: {head}{more}\n")
 
+    def note(self, message: str) -> None:
+        """Write what is to stay, above what is being done."""
+        if self._terminal:
+            self._away()
+        self._write(f"{message}\n")
+
     def done(self) -> None:
         """Remove the lines."""
         if self._terminal:

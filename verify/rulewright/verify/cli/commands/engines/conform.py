@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ....conform.trials.suite import Suite
     from ....findings.subject import Selected
     from ....progress import TellText
+    from ...terminal.live import Live
 
 LARGEST = 100_000_000
 
@@ -115,8 +116,9 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     most = EXAMINING.plays if args.plays is None and args.budget is None else args.plays
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
-    suites = _Suites(args, chosen, seconds, console)
-    with _telling(console) as tell:
+    with _live(console) as live:
+        tell = _working(live)
+        suites = _Suites(args, chosen, seconds, live)
         examined = examine(
             make,
             game,
@@ -155,15 +157,20 @@ def _is_there(args: argparse.Namespace, unmet: EngineFailure | None) -> None:
 
 
 @contextmanager
-def _telling(console: Console) -> Iterator[TellText]:
-    """How far it is, on the error stream; a terminal is as it was afterwards."""
+def _live(console: Console) -> Iterator[Live]:
+    """What shows how far it is, on the error stream; a terminal is as it was afterwards."""
     from ...terminal.live import Live
 
     live = Live(console.err, console.columns)
     try:
-        yield lambda what: live.working(what, ())
+        yield live
     finally:
         live.done()
+
+
+def _working(live: Live) -> TellText:
+    """Shows how far one thing is."""
+    return lambda what: live.working(what, ())
 
 
 def _broken(
@@ -204,12 +211,12 @@ class _Suites:
     """The plays with which an engine is compared before random ones: known ones, and a suite."""
 
     def __init__(
-        self, args: argparse.Namespace, chosen: Selected, seconds: float, console: Console
+        self, args: argparse.Namespace, chosen: Selected, seconds: float, live: Live
     ) -> None:
         self._args = args
         self._chosen = chosen
         self._seconds = seconds
-        self._console = console
+        self._live = live
 
     def at_first(self) -> Sequence[tuple[str, ...]]:
         """Known plays, where a suite is still to be made that nobody asked to be written."""
@@ -244,10 +251,8 @@ class _Suites:
 
         assert self._chosen.ruleset is not None
         known, budget = self._known, Budget(self._seconds * EXAMINING.suite_share)
-        with _telling(self._console) as tell:
-            return suite(
-                self._chosen.ruleset, self._chosen.program, budget, self._args.seed, known, tell
-            )
+        ruleset, program = self._chosen.ruleset, self._chosen.program
+        return suite(ruleset, program, budget, self._args.seed, known, _working(self._live))
 
     def _tell(self, made: Suite, *, kept: bool) -> None:
         """How much is covered."""
@@ -255,7 +260,7 @@ class _Suites:
 
         counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
         plays = counted(len(made.plays), "play") + (", made before," if kept else "")
-        self._console.tell(wrapped_message(f"a suite of {plays} covers {counts}{made.rest}", ""))
+        self._live.note(wrapped_message(f"a suite of {plays} covers {counts}{made.rest}", ""))
 
     @cached_property
     def _kept(self) -> KeptSuite:
@@ -278,7 +283,7 @@ class _Suites:
             try:
                 return read(read_regular(path, LARGEST))
             except (UnreadableFileError, ValueError) as error:
-                self._console.tell(f"{path.name} is left out: {error}")
+                self._live.note(f"{path.name} is left out: {error}")
         return None
 
     @cached_property
@@ -315,10 +320,10 @@ def _identify(
     name = ""
     try:
         name = engine.hello().name
-        with _telling(console) as tell:
+        with _live(console) as live:
             found = identify(
                 chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds),
-                seed=args.seed, tell=tell,
+                seed=args.seed, tell=_working(live),
             )  # fmt: skip
         engine.close()
     except (Declined, EngineFailure) as error:

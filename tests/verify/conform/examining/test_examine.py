@@ -153,7 +153,7 @@ def test_progress_is_shown_now_and_then(
     served = f"{sys.executable} -m rulewright.verify.cli.main serve hex --instance small"
     assert main(["conform", "hex", "--instance", "small", "--engine", served]) == 0
     err = capsys.readouterr().err
-    assert "rulewright: a suite is made: 0 positions looked at, 0 s\n" in err
+    assert re.search(r"^rulewright: a suite is made: 0 positions looked at, \d+ s$", err, re.M)
     assert re.search(
         r"^rulewright: \d+ plays compared; \d+ of 32 positions completely, \d+ s$", err, re.M
     )
