@@ -215,7 +215,10 @@ def _words(accepted: Iterable[str]) -> list[str]:
 _ASKED = re.compile(r"\s*check\s+\w+[^:]*:\s*(?P<property>[^#]*)")
 _SENTENCES = (
     (
-        re.compile(r"\b(?:(?:some|any|every|no)(?:one|body)|players?)\b.*\b(?:can|able|stuck)\b"),
+        re.compile(
+            r"\b(?:(?:some|any|every|no)(?:one|body)|players?)\b.*\b(?:can|able|stuck)\b"
+            r"|\bcan (?:always )?act\b"
+        ),
         "someone can always act",
     ),
     (re.compile(r"\b(?:play|game)s?\b.*\b(?:end|ends|stops|finishes)\b"), "every play ends"),
