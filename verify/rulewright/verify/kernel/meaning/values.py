@@ -224,20 +224,19 @@ class KernelValues:
 
     def stored(self, of: LazyMap, key: RangedNumber, value: KernelValue) -> LazyMap:
         """A map after ``value`` was put at ``key``."""
-        grown = isinstance(value, Members) and value.grown is not None
-        before = of.at(key) if grown else None
+        grown = value.grown if isinstance(value, Members) else None
+        known = grown is not None and grown[0] == of.at(key)
 
         def at(k: RangedNumber) -> KernelValue:
             here = self.n.equal(k, key)
             found = self.choose_lazily(here, value, of, k)
-            if isinstance(value, Members) and value.grown is not None and value.grown[0] == before:
-                # What stood at the one key stood at the other, if that is the same.
-                then = of.at(k)
-                assert isinstance(found, Members)
-                assert isinstance(then, Members)
-                more = self.n.choose(here, value.grown[1], self.n.constant(0))
-                return replace(found, grown=(then, more))
-            return found
+            if grown is None or not known:
+                return found
+            # If both keys are the same, so is what stood there.
+            then = of.at(k)
+            assert isinstance(found, Members)
+            assert isinstance(then, Members)
+            return replace(found, grown=(then, self.n.choose(here, grown[1], self.n.constant(0))))
 
         return LazyMap(of.t, self.n, at)
 
