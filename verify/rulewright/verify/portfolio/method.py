@@ -6,16 +6,19 @@ A method is a file in ``methods/`` and a line in ``registry.py``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from typing import ClassVar, Literal, TypeVar
 
-from ..limits import Deadline
+from ..execution.interruption import ending_in_time
+from ..limits import Deadline, OutOfTime
 from ..progress import Tell
 from ..results.attempt import Way
 from .task import Task, TaskOutcome
 from .tools import Tools
 
 S = TypeVar("S", bound=Hashable)
+T = TypeVar("T")
 
 Finds = Literal["plays", "proofs", "both"]
 """What a method can find: a play that answers a question, a proof that there is none, or either."""
@@ -47,3 +50,13 @@ class Method(ABC):
     def rivals(self, other: Method) -> bool:
         """Whether this one and the other cannot both find something for the same question."""
         return {self.finds, other.finds} == {"plays", "proofs"}
+
+
+def improved(known: Iterable[T], better: Callable[[T], T], deadline: Deadline) -> list[T]:
+    """Each made better; those for which the time was up stay as they were."""
+    found: list[T] = []
+    for one in known:
+        found.append(one)
+        with suppress(OutOfTime), ending_in_time(deadline):
+            found[-1] = better(one)
+    return found

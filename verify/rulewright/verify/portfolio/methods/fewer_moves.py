@@ -16,9 +16,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rulewright.engines.game import Action, EngineUnavailable, Game, IllegalAction, Unrested
 
 from ...effort.playing import SHORTENING, UNCOMPILED
-from ...execution.interruption import ending_in_time
 from ...explicit.native.build import native_game
-from ...limits import Deadline, OutOfTime
+from ...limits import Deadline
 from ...plays.leaving_out import without_rows
 from ...plays.play import ReplayError
 from ...progress import Tell
@@ -36,7 +35,7 @@ from ...properties.witness import Witness, replay
 from ...results.attempt import Way
 from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Reached, Refuted
-from ..method import Finds, Method
+from ..method import Finds, Method, improved
 from ..task import Task, TaskOutcome
 from ..tools import Tools
 from .explicit import found
@@ -55,17 +54,19 @@ class FewerMoves(Method):
     def perform(self, tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
         """Leave moves out of the plays of the task's answers and defects."""
         game, compiled, most = tools.game, tools.compiled, task.amount or 0
-        answers = dict(zip(task.checks, task.answers, strict=True))
-        for number, answer in tuple(answers.items()):
-            with suppress(OutOfTime), ending_in_time(deadline):
-                answers[number] = with_fewer_moves(game, answer, most, deadline, compiled=compiled)
-        defects = list(task.defects)
-        for place, defect in enumerate(defects):
-            with suppress(OutOfTime), ending_in_time(deadline):
-                defects[place] = defect_in_fewer_moves(
-                    game, defect, most, deadline, compiled=compiled
-                )
-        return TaskOutcome(answers, tuple(defects), came_to="", cut=deadline.passed())
+        answers = improved(
+            task.answers,
+            lambda known: with_fewer_moves(game, known, most, deadline, compiled=compiled),
+            deadline,
+        )
+        defects = improved(
+            task.defects,
+            lambda known: defect_in_fewer_moves(game, known, most, deadline, compiled=compiled),
+            deadline,
+        )
+        return TaskOutcome(
+            dict(zip(task.checks, answers, strict=True)), tuple(defects), cut=deadline.passed()
+        )
 
 
 def with_fewer_moves(

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from rulewright.engines.game import Game
 
-from ...execution.interruption import ending_in_time
-from ...limits import Deadline, OutOfTime
+from ...limits import Deadline
 from ...plays.play import ReplayError
 from ...progress import Tell
 from ...properties.witness import replay
 from ...results.attempt import Way
 from ...results.check_result import CheckResult
 from ...results.verdict import Reached, Refuted
-from ..method import Finds, Method
+from ..method import Finds, Method, improved
 from ..provers import CandidateWitness, NotWithin, Prover
 from ..task import Task, TaskOutcome
 from ..tools import Tools
@@ -38,14 +36,14 @@ class ShorterPlay(Method):
 
     def perform(self, tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
         """Look for a shorter play for each of the task's answers."""
-        answers = dict(zip(task.checks, task.answers, strict=True))
-        for number, answer in tuple(answers.items()):
-            with suppress(OutOfTime), ending_in_time(deadline):
-                answers[number] = replace(
-                    shorten(tools.game, number, answer, tools.prover, task.amount or 0, deadline),
-                    attempts=answer.attempts,
-                )
-        return TaskOutcome(answers, came_to="", cut=deadline.passed())
+
+        def shorter(known: tuple[int, CheckResult]) -> tuple[int, CheckResult]:
+            number, answer = known
+            found = shorten(tools.game, number, answer, tools.prover, task.amount or 0, deadline)
+            return number, replace(found, attempts=answer.attempts)
+
+        known = zip(task.checks, task.answers, strict=True)
+        return TaskOutcome(dict(improved(known, shorter, deadline)), cut=deadline.passed())
 
 
 def shorten(
