@@ -54,7 +54,7 @@ ALLOWED = {
         "cli/arguments/options.py LONGEST", "cli/commands/engines/conform.py LARGEST",
         "cli/commands/plays/replay.py LARGEST", "cli/verification/kept_answers.py HEADS",
         "cli/verification/kept_answers.py LARGEST", "conform/connection/protocol.py MOST_DIGITS",
-        "execution/transfer.py DEPTH", "lsp/session.py MAX_BESIDE", "plays/itf_values.py MOST_DIGITS",
+        "recursion.py DEPTH", "recursion.py STACK", "lsp/session.py MAX_BESIDE", "plays/itf_values.py MOST_DIGITS",
         "plays/strict_json.py MOST_DIGITS",
     ),
     "how often a screen or an editor is told something new": (

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import pickle
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from rulewright.engines.game import Action
 
+from ..recursion import deep_recursion
+
 MODULE = "rulewright_"
 """The prefix of the names of generated modules."""
-DEPTH = 20_000
-"""The recursion limit for results: expressions may be nested deeply."""
 
 
 class _Pickler(pickle.Pickler):
@@ -46,12 +45,8 @@ class _Unpickler(pickle.Unpickler):
 def packed(result: object, shared: Sequence[object]) -> bytes:
     """The result as bytes. ``shared`` is known on the other side, in the same order."""
     out = io.BytesIO()
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, DEPTH))
-    try:
+    with deep_recursion():
         _Pickler(out, shared).dump(result)
-    finally:
-        sys.setrecursionlimit(before)
     return out.getvalue()
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from rulewright.dsl.ir.program import Program
 
+from ..recursion import deep_recursion
 from .certificate import Certificate
 from .obligations import Obligation, Refused, obligations
 from .ways.paths import CutsMissing
@@ -50,6 +51,7 @@ class Rejected:
     certain: bool
 
 
+@deep_recursion()
 def check(
     program: Program,
     number: int,

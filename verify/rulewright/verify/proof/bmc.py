@@ -14,6 +14,7 @@ from rulewright.engines.game import Action
 from ..effort.encoding import ENCODING
 from ..effort.proving import PRICES, UNROLLING
 from ..limits import Tick
+from ..recursion import deep_recursion
 from ..solvers.queries.metered import Meter, OutOfUnits
 from ..solvers.queries.term_solver import TermSolver
 from ..solvers.solver import Sat, SolverLimit, Undecided, Unsat
@@ -81,6 +82,7 @@ class Search:
         self._diverged: list[int] = []
         self._why = ""
 
+    @deep_recursion()
     def run(self) -> Found:
         """Search until something is found, nothing is left, or the units are spent."""
         try:

@@ -20,6 +20,7 @@ from ..kernel.certificate import Certificate, Claim, CutPoint
 from ..kernel.goals import goals, same
 from ..limits import Tick
 from ..properties.registry import is_deadlock, is_termination
+from ..recursion import deep_recursion
 from ..solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
 from ..symbolic.analysis.analysis import Analysis
 from .claims.affine import affine
@@ -48,6 +49,7 @@ class NoGuess:
     why: str
 
 
+@deep_recursion()
 def guess(
     program: Program,
     number: int,
