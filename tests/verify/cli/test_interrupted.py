@@ -77,6 +77,13 @@ def test_all_that_is_known_is_told_and_kept(
     }  # fmt: skip
 
 
+def test_why_answers_are_open_then(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Processes, "wait", signalled(signal.SIGTERM))
+    assert "Why open: it was interrupted; ask again\n" in run(capsys, "verify", str(heap))[1]
+
+
 @pytest.mark.thorough
 @SIGNALS
 def test_while_kept_answers_are_checked_again(

@@ -40,6 +40,7 @@ def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", nim, "--instance", "small", "--budget", "0")
     assert code == 3
     assert "proved" not in text
+    assert "Why open: the 0 s of --budget were over; raise --budget\n" in text
 
 
 GAP = """ruleset hole "Hole"

@@ -44,7 +44,7 @@ def kept_game(
             continue
         answers.pop(name, None)
         evidence = _evidence(answer, report.coverage, certificates)
-        if isinstance(evidence, KeptOpen) and not any(a.cut for a in answer.attempts):
+        if isinstance(evidence, KeptOpen) and not answer.cut:
             evidence = replace(evidence, effort=effort)
         if evidence is not None:
             answers[name] = KeptAnswer(kept_word(answer.verdict), evidence)

@@ -70,7 +70,7 @@ def advising(report: InstanceResult, effort: EffortLevel | None) -> InstanceResu
         return report
     answers = (
         replace(answer, verdict=answer.verdict.advised(_ADVICE[effort]))
-        if isinstance(answer.verdict, Unknown) and not any(a.cut for a in answer.attempts)
+        if isinstance(answer.verdict, Unknown) and not answer.cut
         else answer
         for answer in report.answers
     )

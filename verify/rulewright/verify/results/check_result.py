@@ -51,6 +51,11 @@ class CheckResult:
         return None if self.holds is None else self.holds == self.check.expected
 
     @property
+    def cut(self) -> bool:
+        """Whether it is open, and seconds, or somebody, ended a way before its effort was spent."""
+        return self.holds is None and any(attempt.cut for attempt in self.attempts)
+
+    @property
     def has_witness(self) -> bool:
         """Whether a play shows the answer."""
         return isinstance(self.verdict, Reached | Refuted)

@@ -166,14 +166,31 @@ def describe_open(verdicts: Sequence[Bounded | Sampled | Unknown]) -> str:
     >>> describe_open([Bounded(7), Bounded(3)])
     'nothing found within 3 to 7 decisions; beyond is open'
     """
-    found = [number for number in map(how_much, verdicts) if number is not None]
-    several = found and min(found) < max(found)
-    numbers = f"{min(found):,} to {max(found):,}" if several else ""
+    numbers = _range(verdicts)
     match verdicts[0]:
         case Unknown(reason, advice):
             return _why(reason, numbers) + (f"; {advice}" if advice else "")
         case Bounded() | Sampled() as nothing:
             return f"nothing found {how_far(nothing, numbers)}; {_BEYOND[nothing.kind]}"
+
+
+def how_far_open(verdicts: Sequence[Bounded | Sampled | Unknown]) -> str:
+    """How far open answers were taken, as far as that is a number of decisions or of plays.
+
+    >>> how_far_open([Bounded(7), Bounded(3), Unknown(Untried())])
+    'within 3 to 7 decisions'
+    """
+    for kind in (Bounded, Sampled):
+        of_kind = [verdict for verdict in verdicts if isinstance(verdict, kind)]
+        if of_kind:
+            return how_far(of_kind[0], _range(of_kind))
+    return ""
+
+
+def _range(verdicts: Sequence[Bounded | Sampled | Unknown]) -> str:
+    """The least and the greatest number in the reasons; nothing if there are not two."""
+    found = [number for number in map(how_much, verdicts) if number is not None]
+    return f"{min(found):,} to {max(found):,}" if found and min(found) < max(found) else ""
 
 
 def how_much(verdict: Bounded | Sampled | Unknown) -> int | None:

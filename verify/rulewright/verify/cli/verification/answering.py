@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +17,7 @@ from ...execution.interruption import ending_in_time
 from ...execution.workers import Job, Processes, RunningJob, Workers, cores, each_of
 from ...explicit.searcher import PythonSearcher
 from ...findings.subject import Selected
+from ...findings.summary.taken import Taken, budget_over, interrupted
 from ...kernel.certificate import Certificate
 from ...limits import Budget, Deadline, OutOfTime
 from ...portfolio.agenda import Agenda
@@ -65,6 +67,18 @@ class Answering:
         """Whoever changes a rule waits for the effect, and may then ask for more."""
         effort: EffortLevel | None = self._args.effort
         return effort or (AFTER_A_CHANGE if kept else self._default)
+
+    def taken(self, kept: Sequence[bool]) -> Taken:
+        """How far all was taken: the lowest level of the games, of each of which something is ``kept``
+        or nothing, and what ended it early."""
+        if self.stopped is not None:
+            how = interrupted()
+        elif self.deadline.passed() and self._args.budget is not None:
+            how = budget_over(self._args.budget)
+        else:
+            how = Taken()
+        levels = {self.level(kept=some) for some in kept}
+        return replace(how, effort=next((level for level in LEVELS if level in levels), None))
 
     def tools(self, game: Game[Any]) -> Tools[Any]:
         """The workers for a game. Raises EndlessLoop, LongMove if play has no beginning.

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ...findings.subject import Selected
     from ...findings.summary.beside import BesideAnswers
     from ...findings.summary.overview import Overview
+    from ...findings.summary.taken import Taken
     from ...findings.unasked.detector import InGames
     from ..terminal.console import Console
     from .answering import Answering
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 class Asked:
     """What was asked, the results, and what is kept of them.
 
-    ``beside``: by ruleset, what was found out beside the answers to checks. ``stopped``: the exit code,
-    if somebody interrupted it.
+    ``beside``: by ruleset, what was found out beside the answers to checks. ``taken``: how far it was
+    taken. ``stopped``: the exit code, if somebody interrupted it.
     """
 
     selected: list[Selected]
@@ -46,6 +47,7 @@ class Asked:
     results: list[Results]
     kept: KeptAnswers
     beside: Mapping[str, BesideAnswers]
+    taken: Taken
     stopped: Exit | None = None
 
     @property
@@ -53,7 +55,7 @@ class Asked:
         """What a reader should know, one for each ruleset."""
         from ...findings.summary.overview import overviews
 
-        return overviews(self.results, self.beside, self.kept.numbers)
+        return overviews(self.results, self.beside, self.kept.numbers, self.taken)
 
     @property
     def reading_changes(self) -> list[AnswerChange]:
@@ -100,7 +102,8 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
         for chosen, about, one in zip(selected, abouts, rechecked, strict=True):
             if one.held and about.changed:
                 beside.note(chosen.program.instance.ruleset, edited=tuple(about.changed))
-    return Asked(selected, rechecked, found, kept, beside.known, work.stopped)
+    taken = work.taken([bool(about.kept.answers) for about in abouts])
+    return Asked(selected, rechecked, found, kept, beside.known, taken, work.stopped)
 
 
 def _unasked_checks(

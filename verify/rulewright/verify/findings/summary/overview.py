@@ -19,6 +19,7 @@ from ..subject import Selected
 from .accepted import acceptances, gone, near_by
 from .beside import BesideAnswers
 from .questions import Question, questions
+from .taken import Taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Overview:
     those that are. ``gone``: what is accepted and was not found, though all was asked that could find
     it, or `meant_by` knows what was meant. ``changes``: what is not as it was kept.
     ``readings``: how many the ruleset has. ``beside``: what is known beside the answers.
+    ``taken``: how far the run was taken.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Overview:
     readings: int = 0
     titles: tuple[str, ...] = ()
     beside: BesideAnswers = field(default_factory=BesideAnswers)
+    taken: Taken = field(default_factory=Taken)
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""
@@ -86,19 +89,21 @@ def overviews(
     results: Sequence[Results],
     beside: Mapping[str, BesideAnswers],
     identifiers: Mapping[str, Mapping[str, str]],
+    taken: Taken | None = None,
 ) -> list[Overview]:
     """One for each ruleset, in the order of the results.
 
     By ruleset: what is known ``beside`` the results, and the ``identifiers`` of findings that are
-    kept, by key.
+    kept, by key. ``taken``: how far the run was taken.
     """
     by_ruleset: dict[str, list[Results]] = {}
     for result in results:
         by_ruleset.setdefault(result.selected.program.instance.ruleset, []).append(result)
-    return [
+    found = [
         _overview(name, some, beside.get(name, BesideAnswers()), identifiers.get(name, {}))
         for name, some in by_ruleset.items()
     ]
+    return found if taken is None else [replace(one, taken=taken) for one in found]
 
 
 def _overview(

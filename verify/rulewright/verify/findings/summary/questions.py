@@ -22,7 +22,7 @@ class Cell:
 
     ``how``: proved, says nothing (proved, but nothing could make it fail), play, or how far the search went
     without an answer; ``as_expected``: whether it is what the author expects, or accepts; None while it is
-    ``open``.
+    ``open``. ``cut``: seconds, or somebody, ended the search before its effort was spent.
     """
 
     answer: Literal["yes", "no", "open"]
@@ -30,6 +30,7 @@ class Cell:
     as_expected: bool | None
     finding: str = ""
     open: Bounded | Sampled | Unknown | None = None
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def _cell(
             open_ = (
                 answer.verdict if isinstance(answer.verdict, Bounded | Sampled | Unknown) else None
             )
-            return Cell(word, _how(answer), known or judged, finding, open_)
+            return Cell(word, _how(answer), known or judged, finding, open_, answer.cut)
     return None
 
 

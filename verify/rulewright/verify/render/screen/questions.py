@@ -10,16 +10,8 @@ from ...draw.style import Style, width
 from ...findings.kinds import Severity
 from ...findings.summary.overview import Overview
 from ...findings.summary.questions import Cell, Question
-from ...results.verdict import (
-    Bounded,
-    Sampled,
-    Unknown,
-    counted,
-    describe_open,
-    without_number,
-)
 from .layouts import ScreenLayout
-from .lines import cut, fitted, named, padded
+from .lines import cut, named, padded
 
 NARROWEST = 24
 """The column of questions is never narrower than this, unless the screen is."""
@@ -126,22 +118,6 @@ def _by_answer(how: str, questions: Sequence[Question]) -> Iterator[tuple[str, l
     for answer in ("yes", "no"):
         some = [q for q in questions if any(c is not None and c.answer == answer for c in q.cells)]
         yield f"{answer.capitalize()}, {how}", some
-
-
-def why_open(overview: Overview, style: Style, size: int) -> Iterator[str]:
-    """How far the open answers were taken, for the most frequent reason; numbers as from and to."""
-    cells = (cell for question in overview.questions for cell in question.cells if cell)
-    reasons = [cell.open for cell in cells if cell.open is not None]
-    alike: dict[Bounded | Sampled | Unknown, list[Bounded | Sampled | Unknown]] = {}
-    for reason in reasons:
-        alike.setdefault(without_number(reason), []).append(reason)
-    if not alike:
-        return
-    some = max(alike.values(), key=len)
-    left = len(reasons) - len(some)
-    others = f" ({counted(left, 'answer')} for other reasons)" if left else ""
-    line = f"Why open: {describe_open(some)}{others}"
-    yield from (style.dim(line) for line in fitted(line, size, "  "))
 
 
 def unexpected(overview: Overview) -> str:

@@ -12,7 +12,8 @@ from ..changed import news
 from .findings import findings, readings
 from .layouts import LAYOUTS, ScreenLayout
 from .lines import bold, fitted
-from .questions import table, why_open
+from .open_answers import why_open
+from .questions import table
 from .summary import extent, verdict
 
 WIDEST = 100
