@@ -16,6 +16,7 @@ from statistics import median
 from typing import Any
 
 from tests.shipped import ruleset, shipped
+from tests.verify.conform.asking import examine
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Chance, Decision, End, Program
@@ -24,7 +25,6 @@ from rulewright.engines.game import Unrested
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import OFFERS, EngineFailure
-from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.rules.expected import Expected, beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.discrepancy import compared

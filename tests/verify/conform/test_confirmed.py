@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.shipped import shipped
+from tests.verify.conform.asking import examine
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
@@ -21,7 +22,6 @@ from rulewright.verify.conform.connection.protocol import (
     State,
     setup_of,
 )
-from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.saved import files
 from rulewright.verify.effort.conforming import EXAMINING

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from tests.shipped import shipped
 from tests.tiers import slow
+from tests.verify.conform.asking import examine
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection import keeper
 from rulewright.verify.conform.connection.protocol import EngineFailure
 from rulewright.verify.conform.connection.remote import MIB, Bounds, Remote
-from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.trials.discrepancy import Discrepancy
 from rulewright.verify.limits import Budget
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 from tests.shipped import shipped
+from tests.verify.conform.asking import examine
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.renamed import RenamedEngine, read
-from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.limits import Budget
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from tests.shipped import shipped
 from tests.tiers import but, slow
+from tests.verify.conform.asking import examine
 from tests.verify.conform.faulty import (
     AnyHand,
     AnyHandLater,
@@ -41,7 +42,7 @@ from rulewright.verify.cli.terminal import live
 from rulewright.verify.conform.connection.local import LocalEngine, Plays
 from rulewright.verify.conform.connection.protocol import EngineFailure
 from rulewright.verify.conform.connection.server import answered
-from rulewright.verify.conform.examine import ConformanceResult, examine
+from rulewright.verify.conform.examine import ConformanceResult
 from rulewright.verify.conform.rules.expected import Expected, beginning
 from rulewright.verify.conform.rules.not_legal import Illegal, tries
 from rulewright.verify.conform.rules.ruled import RuledEngine

@@ -6,13 +6,13 @@ import io
 
 import pytest
 from tests.shipped import ruleset, shipped
+from tests.verify.conform.asking import examine
 from tests.verify.conform.faulty import Deaf
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.terminal.live import Live
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import EngineFailure
-from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.smaller import smaller
 from rulewright.verify.limits import Budget

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 from tests.shipped import ruleset
 from tests.tiers import slow
+from tests.verify.conform.asking import examine
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.instantiate import instantiate
@@ -15,7 +16,6 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import Json
-from rulewright.verify.conform.examine import examine
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.smaller import smaller
 from rulewright.verify.limits import Budget

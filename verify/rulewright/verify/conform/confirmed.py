@@ -11,9 +11,8 @@ from dataclasses import replace
 from ..effort.conforming import EXAMINING
 from ..limits import Budget, Deadline
 from ..plays.leaving_out import without_rows
-from .connection.protocol import EngineFailure
 from .examination import Examination, at_the_end
-from .trials.discrepancy import Discrepancy, Repeats, legal_part
+from .trials.discrepancy import Aspect, Discrepancy, Repeats, legal_part
 from .trials.shrink import PlaysAnew, actions_of, shrunk
 
 EarlierPlays = tuple[tuple[str, ...], ...]
@@ -45,7 +44,7 @@ def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Dis
     shorter = _shortest(found, asked, at_end, half)
     if shorter is not None:
         again = asked.shows(shorter)
-        if again is not None and again.aspect == shorter.aspect and again.play == shorter.play:
+        if again is not None and again.aspect is shorter.aspect and again.play == shorter.play:
             return _counted(shorter, asked, deadline, (True,))
         if again is None:
             counted = _counted(shorter, asked, deadline, (False,))
@@ -90,9 +89,8 @@ def _shortest(
     again = attempt(actions_of(found))
     if again is None:
         return None
-    try:
-        trial = asked.trial()
-    except EngineFailure:
+    trial = asked.running()
+    if isinstance(trial, Discrepancy):
         return again
     return shrunk(again, trial, attempt, deadline)
 
@@ -116,9 +114,9 @@ def _after(
     again = shown(before)
     if again is None:
         counted = _counted(replace(found, before=before), asked, deadline, (False,))
-        if found.aspect == "engine":
+        if found.aspect is Aspect.ENGINE:
             return replace(counted, before=before or None)
-        return replace(counted, aspect="unrepeatable") if counted.lost else counted
+        return replace(counted, aspect=Aspect.UNREPEATABLE) if counted.lost else counted
     width = len(again.before or ())
     ladder = [(places, width >> halved) for halved in range(1, width.bit_length())]
     fewest = without_rows(again, ladder, without, deadline.passed)

@@ -17,12 +17,15 @@ from .connection.counted import CountedEngine
 from .connection.engine import Engine
 from .connection.protocol import EngineFailure, Hello, said
 from .rules.not_legal import Illegal
-from .trials.discrepancy import Discrepancy, legal_part
+from .trials.discrepancy import Aspect, Discrepancy, legal_part
 from .trials.shrink import actions_of
 from .trials.trial import Trial
 
 StartsEngine = Callable[[], Engine]
 """Starts an engine. Raises EngineFailure."""
+
+PlayFrom = Callable[[Trial], Iterable[str]]
+"""The actions of a play, for a running engine beside the game."""
 
 EVERYWHERE = Illegal(each=EXAMINING.illegal)
 """The illegal actions that are tried in each position."""
@@ -41,7 +44,7 @@ class Examination:
 
     ``plays`` and ``actions`` count what was compared, ``restarts`` how often it had to be started again;
     ``played``: the plays of the running process, or of the last one. A difference that does not count
-    (``counts``) is ignored.
+    (``counts``) is ignored. ``unmet``: how the engine failed before it had said who it is.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class Examination:
         self._asked: CountedEngine | None = None
         self._trial: Trial | None = None
         self.hello: Hello | None = None
+        self.unmet: EngineFailure | None = None
 
     def shorten(self, found: Discrepancy) -> None:
         """From here on it is told, with each play, that there is a difference, and that it is made short."""
@@ -69,34 +73,44 @@ class Examination:
         self._doing = f"a difference after {moves} is made short ({what}): "
         self._tell(self._doing.removesuffix(": "))
 
-    def trial(self) -> Trial:
-        """The running engine, which has identified itself twice. Raises EngineFailure."""
+    def running(self) -> Trial | Discrepancy:
+        """The engine, which has identified itself twice; or how it failed to. It is started if it does not run."""
         if self._trial is None:
-            self.played = []
-            engine = self._asked = CountedEngine(self._make())
-            trial = Trial(engine, self.game)
-            if self.hello is not None and trial.hello != self.hello:
-                raise EngineFailure("changes its name", f"{self.hello.name}, {trial.hello.name}")
-            self.hello = trial.hello
-            engine.hello()
-            self._trial = trial
+            try:
+                self._trial = self._started()
+            except EngineFailure as failure:
+                self.unmet = failure if self.hello is None else None
+                return failing(failure)
         return self._trial
+
+    def _started(self) -> Trial:
+        self.played = []
+        engine = self._asked = CountedEngine(self._make())
+        trial = Trial(engine, self.game)
+        if self.hello is not None and trial.hello != self.hello:
+            raise EngineFailure("changes its name", f"{self.hello.name}, {trial.hello.name}")
+        self.hello = trial.hello
+        engine.hello()
+        return trial
 
     def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
         """Play, on an engine that is restarted if it has failed. Raises Declined."""
+        return self.attempt_from(lambda _: texts, illegal)
+
+    def attempt_from(self, play: PlayFrom, illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
+        """The same for a play that is made of what is known of the game. Raises Declined."""
         wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
         self._tell(f"{self._doing}{self.plays:,} plays compared{wholly}")
-        try:
-            trial = self.trial()
-        except EngineFailure as failure:
-            return failing(failure)
+        trial = self.running()
+        if isinstance(trial, Discrepancy):
+            return trial
         before = trial.actions
-        row = tuple(map(sys.intern, texts))
+        row = tuple(map(sys.intern, play(trial)))
         self.played.append(row)
         found = trial.play(row, illegal)
         self.plays += 1
         self.actions += trial.actions - before
-        if found is not None and found.aspect == "engine":
+        if found is not None and found.aspect is Aspect.ENGINE:
             self._trial = None
             self.restarts += 1
         if found is None or not self._counts(found):
@@ -153,4 +167,4 @@ class Examination:
 
 def failing(failure: EngineFailure) -> Discrepancy:
     """A failure that does not belong to a play."""
-    return Discrepancy("engine", (), "", str(failure))
+    return Discrepancy(Aspect.ENGINE, (), "", str(failure))

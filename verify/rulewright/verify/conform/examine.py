@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -14,10 +16,42 @@ from ..limits import Budget, Deadline
 from ..progress import TellText
 from .confirmed import confirmed, confirmed_end
 from .connection.protocol import Declined, EngineFailure, Hello
-from .examination import Examination, StartsEngine, failing
+from .examination import Examination, PlayFrom, StartsEngine
 from .trials.discrepancy import Discrepancy
 from .trials.everything import plays, positions
-from .trials.trial import random_play
+from .trials.trial import Trial, random_play
+
+MakesPlays = Callable[[], Sequence[Sequence[str]]]
+"""Makes plays, as texts of actions, when they are needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is asked of an engine.
+
+    ``budget``: for plays; to make one shorter has time of its own, ``shrinking``. ``suite`` makes the first plays, once the
+    engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
+    ``most_plays``: random plays, drawn by the ``seed``.
+    """
+
+    budget: Budget
+    suite: MakesPlays = tuple
+    known: MakesPlays = tuple
+    seed: int = 0
+    most_plays: int | None = None
+    shrinking: Budget = field(default_factory=lambda: Budget(EXAMINING.shrinking_seconds))
+
+    @property
+    def first_plays(self) -> Iterable[int]:
+        """The numbers of the random plays that come before everything of a small game."""
+        first, most = EXAMINING.first_plays, self.most_plays
+        return range(first if most is None else min(first, most))
+
+    @property
+    def later_plays(self) -> Iterable[int]:
+        """The numbers of those that come after, where a game is not small."""
+        first, most = EXAMINING.first_plays, self.most_plays
+        return count(first) if most is None else range(first, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,100 +80,84 @@ class ConformanceResult:
     unmet: EngineFailure | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """How far a comparison came: see :class:`ConformanceResult`."""
+
+    found: Discrepancy | None
+    complete: int | None = None
+    cut_off: bool = False
+
+
 def examine(
-    make: StartsEngine, game: Game[Any], budget: Budget, *,
-    suite: Callable[[], Sequence[Sequence[str]]] = tuple,
-    known: Callable[[], Sequence[Sequence[str]]] = tuple, seed: int = 0, most_plays: int | None = None,
-    tell: TellText = lambda _: None, shrinking: Budget | None = None,
+    make: StartsEngine, game: Game[Any], plan: Plan, tell: TellText = lambda _: None,
     counts: Callable[[Discrepancy], bool] = lambda _: True,
 ) -> ConformanceResult:  # fmt: skip
     """Compare; the first difference is made short and told, and nothing after it is looked for.
 
-    ``budget``: for plays; to make one shorter has time of its own, ``shrinking``. ``suite`` makes the first plays, once the
-    engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
-    ``most_plays``: random plays. ``tell`` is told before each play how far it is. ``counts``: which differences
-    in plays are looked for, all others being passed over.
+    ``tell`` is told before each play how far it is. ``counts``: which differences in plays are looked for, all
+    others being passed over.
     """
     asked = Examination(make, game, tell, counts)
-    complete, cut_off = None, False
     try:
-        failure = _greeting(asked)
-        if failure is not None:
-            unmet = failure if asked.hello is None else None
-            return ConformanceResult(asked.hello, failing(failure), unmet=unmet)
-        found, ended, deadline = _suited(asked, known, suite, budget)
-        if found is None:
-            first = (
-                EXAMINING.first_plays
-                if most_plays is None
-                else min(EXAMINING.first_plays, most_plays)
-            )
-            found = _at_random(asked, deadline, seed, first)
-        if found is None:
-            counting = budget.share(EXAMINING.counting_share).start()
-            complete = positions(game, EXAMINING.small, counting)
-            cut_off = not ended or (complete is None and counting.passed())
-            if complete is not None:
-                found, ended = _everything(asked, complete, deadline)
-                complete = complete if ended else None
-                cut_off = cut_off or not ended
-        if found is None and complete is None:
-            found = _at_random(asked, deadline, seed, most_plays, EXAMINING.first_plays)
-            cut_off = cut_off or (most_plays is not None and deadline.passed())
-        shortening = shrinking or Budget(EXAMINING.shrinking_seconds)
-        if found is not None:
-            asked.shorten(found)
-            found, complete = confirmed(found, asked, shortening.start()), None
-        ended_badly = asked.close()
-        if found is None and ended_badly is not None:
-            asked.shorten(ended_badly)
-            found, complete = confirmed_end(ended_badly, asked, shortening.start()), None
+        greeting = asked.running()
+        if isinstance(greeting, Discrepancy):
+            return ConformanceResult(asked.hello, greeting, unmet=asked.unmet)
+        compared = _compared(asked, plan)
+        found = _made_short(compared.found, asked, plan.shrinking)
     except Declined as why:
         return ConformanceResult(asked.hello, None, str(why))
     finally:
         asked.close()
-    cut_off = cut_off and found is None
     return ConformanceResult(
-        asked.hello, found, "", complete, asked.plays, asked.actions, asked.restarts, cut_off,
-        budget.seconds, asked.far,
+        asked.hello, found, "", None if found is not None else compared.complete, asked.plays,
+        asked.actions, asked.restarts, compared.cut_off and found is None, plan.budget.seconds, asked.far,
     )  # fmt: skip
 
 
-def _greeting(asked: Examination) -> EngineFailure | None:
-    """How the engine fails to say twice that it is the same."""
-    try:
-        asked.trial()
-    except EngineFailure as failure:
-        return failure
-    return None
+def _compared(asked: Examination, plan: Plan) -> _Compared:
+    """The first difference: in known plays and the suite, some random plays, everything of a small game, or
+    more random plays of a larger one."""
+    found, ended, deadline = _suited(asked, plan)
+    if found is None:
+        found, _ = _first(asked, _at_random(plan.seed, plan.first_plays), deadline)
+    if found is not None:
+        return _Compared(found)
+    counting = plan.budget.share(EXAMINING.counting_share).start()
+    positions_there = positions(asked.game, EXAMINING.small, counting)
+    if positions_there is not None:
+        found, wholly = _everything(asked, positions_there, deadline)
+        return _Compared(found, positions_there if wholly else None, not ended or not wholly)
+    ended = ended and not counting.passed()
+    found, _ = _first(asked, _at_random(plan.seed, plan.later_plays), deadline)
+    too_late = plan.most_plays is not None and deadline.passed()
+    return _Compared(found, None, not ended or too_late)
 
 
-def _suited(
-    asked: Examination, known: Callable[[], Sequence[Sequence[str]]],
-    suite: Callable[[], Sequence[Sequence[str]]], budget: Budget,
-) -> tuple[Discrepancy | None, bool, Deadline]:  # fmt: skip
+def _made_short(
+    found: Discrepancy | None, asked: Examination, shrinking: Budget
+) -> Discrepancy | None:
+    """The difference, or one that shows when the engine is told to end, in the shortest play found."""
+    if found is not None:
+        asked.shorten(found)
+        return confirmed(found, asked, shrinking.start())
+    ended_badly = asked.close()
+    if ended_badly is None:
+        return None
+    asked.shorten(ended_badly)
+    return confirmed_end(ended_badly, asked, shrinking.start())
+
+
+def _suited(asked: Examination, plan: Plan) -> tuple[Discrepancy | None, bool, Deadline]:
     """The first difference in the plays that are known, or in those of the suite; whether all of them were
     played; and the deadline for all that comes after the suite is made."""
-    found, _ = _first(asked, known(), budget.share(EXAMINING.known_share).start())
+    found, _ = _first(asked, _given(plan.known()), plan.budget.share(EXAMINING.known_share).start())
     if found is not None:
-        return found, False, budget.start()
+        return found, False, plan.budget.start()
     played = set(asked.played)
-    covering = [play for play in suite() if tuple(play) not in played]
-    deadline = budget.start()
-    return *_first(asked, covering, deadline), deadline
-
-
-def _first(
-    asked: Examination, rows: Iterable[Sequence[str]], deadline: Deadline
-) -> tuple[Discrepancy | None, bool]:
-    """The first difference in these plays; and whether all of them were played."""
-    for texts in rows:
-        if deadline.passed():
-            return None, False
-        found = asked.attempt(texts)
-        if found is not None:
-            return found, False
-    return None, True
+    covering = [play for play in plan.suite() if tuple(play) not in played]
+    deadline = plan.budget.start()
+    return *_first(asked, _given(covering), deadline), deadline
 
 
 def _everything(asked: Examination, of: int, deadline: Deadline) -> tuple[Discrepancy | None, bool]:
@@ -149,21 +167,34 @@ def _everything(asked: Examination, of: int, deadline: Deadline) -> tuple[Discre
         asked.far = (wholly, of)
 
     done(0)
-    return _first(asked, plays(asked.game, done), deadline)
+    return _first(asked, _given(plays(asked.game, done)), deadline)
 
 
-def _at_random(
-    asked: Examination, deadline: Deadline, seed: int, most: int | None, number: int = 0
-) -> Discrepancy | None:
-    """Random plays from this number on, below ``most``."""
-    while not deadline.passed() and (most is None or number < most):
-        rng = Random(f"{seed} {number}")
-        try:
-            trial = asked.trial()
-        except EngineFailure as failure:
-            return failing(failure)
-        found = asked.attempt(random_play(trial.first, rng, trial.after))
+def _first(
+    asked: Examination, rows: Iterable[PlayFrom], deadline: Deadline
+) -> tuple[Discrepancy | None, bool]:
+    """The first difference in these plays; and whether all of them were played."""
+    for play in rows:
+        if deadline.passed():
+            return None, False
+        found = asked.attempt_from(play)
         if found is not None:
-            return found
-        number += 1
-    return None
+            return found, False
+    return None, True
+
+
+def _given(rows: Iterable[Sequence[str]]) -> Iterator[PlayFrom]:
+    return (partial(_as_given, row) for row in rows)
+
+
+def _as_given(row: Sequence[str], _: Trial) -> Sequence[str]:
+    return row
+
+
+def _at_random(seed: int, numbers: Iterable[int]) -> Iterator[PlayFrom]:
+    """Random plays with these numbers."""
+    return (partial(_drawn, Random(f"{seed} {number}")) for number in numbers)
+
+
+def _drawn(rng: Random, trial: Trial) -> Sequence[str]:
+    return random_play(trial.first, rng, trial.after)

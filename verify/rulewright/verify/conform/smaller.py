@@ -16,11 +16,11 @@ from ..effort.conforming import EXAMINING
 from ..limits import Budget
 from ..progress import TellText
 from .examination import StartsEngine
-from .examine import ConformanceResult, examine
-from .trials.discrepancy import Discrepancy
+from .examine import ConformanceResult, Plan, examine
+from .trials.discrepancy import Aspect, Discrepancy
 from .trials.suite import suite
 
-OF_GAMES = frozenset({"engine", "declined", "unrepeatable"})
+OF_ENGINES = frozenset({Aspect.ENGINE, Aspect.UNREPEATABLE})
 """Differences that are not about the rules of one game are not looked for in another."""
 
 
@@ -46,7 +46,7 @@ def smaller(
     deadline = budget.start()
     best, found = game, examined
     shown = examined.found
-    if shown is None or shown.before is not None or shown.aspect in OF_GAMES or shown.repeats:
+    if shown is None or shown.before is not None or shown.aspect in OF_ENGINES or shown.repeats:
         return best, found
     names = [part.name.text for part in ruleset.parameters(game.program.instance.variant)]
     rows = [tuple(names)] * (len(names) > 1) + [(name,) for name in names]
@@ -64,11 +64,9 @@ def smaller(
                 continue
             tried.add(program.instance.parameters)
             other = PythonGame(program)
-            again = examine(
-                make, other, left, suite=partial(_covering, ruleset, program, left.share(EXAMINING.smaller_share)),
-                most_plays=EXAMINING.smaller_plays, tell=telling, shrinking=left,
-                counts=partial(_alike, shown),
-            )  # fmt: skip
+            covering = partial(_covering, ruleset, program, left.share(EXAMINING.smaller_share))
+            plan = Plan(left, covering, most_plays=EXAMINING.smaller_plays, shrinking=left)
+            again = examine(make, other, plan, telling, partial(_alike, shown))
             if found.found is not None and _as_short(found.found, again.found):
                 best, found = other, _together(found, again)
                 unchanged = 0

@@ -10,7 +10,7 @@ from rulewright.engines.game import Game
 from ..conform.connection.protocol import Hello, said
 from ..conform.examine import ConformanceResult
 from ..conform.trials.checks import Broken
-from ..conform.trials.discrepancy import MOST, Discrepancy, Repeats, play_to
+from ..conform.trials.discrepancy import MOST, Aspect, Discrepancy, Repeats, play_to
 from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, wrapped
 from ..plays.itf import Sides
@@ -18,24 +18,22 @@ from ..properties.asked import asks
 from ..results.verdict import counted
 
 HEADINGS = {
-    "engine": "fails as a program",
-    "refuses": "refuses what is legal",
-    "decides": "has somebody else decide",
-    "outcome": "ends play otherwise",
-    "scores": "counts otherwise",
-    "too few": "offers too little",
-    "too many": "offers too much",
-    "weights": "lets chance decide otherwise",
-    "position": "puts something elsewhere",
-    "leaks": "shows what is hidden",
-    "hides": "hides what is open",
-    "views": "shows something else",
-    "accepts": "takes what is not legal",
-    "changes": "changes something when it refuses",
-    "unrepeatable": "does not do the same twice",
-    "declined": "does not have this game",
+    Aspect.ENGINE: "fails as a program",
+    Aspect.REFUSES: "refuses what is legal",
+    Aspect.DECIDES: "has somebody else decide",
+    Aspect.OUTCOME: "ends play otherwise",
+    Aspect.SCORES: "counts otherwise",
+    Aspect.TOO_FEW: "offers too little",
+    Aspect.TOO_MANY: "offers too much",
+    Aspect.WEIGHTS: "lets chance decide otherwise",
+    Aspect.POSITION: "puts something elsewhere",
+    Aspect.LEAKS: "shows what is hidden",
+    Aspect.HIDES: "hides what is open",
+    Aspect.VIEWS: "shows something else",
+    Aspect.ACCEPTS: "takes what is not legal",
+    Aspect.CHANGES: "changes something when it refuses",
+    Aspect.UNREPEATABLE: "does not do the same twice",
 }
-
 
 RULES, ENGINE = "the rules:  ", "the engine: "
 WIDEST = 100
@@ -90,7 +88,7 @@ def differing(sides: Sides, style: Style) -> Iterator[str]:
 
 def breach(game: Game[Any], found: Broken, style: Style) -> Iterator[str]:
     """A check that an engine breaks, with the play to it, drawn by the rules."""
-    shown = Discrepancy("position", found.play, "", "")
+    shown = Discrepancy(Aspect.POSITION, found.play, "", "")
     yield from play_lines(play_to(game, shown), style, "last")
     yield from _breaks(found)
     for rules, engine in found.differences[:MOST]:

@@ -10,8 +10,8 @@ from rulewright.engines.python.game import PythonGame
 from ..conform.connection.local import LocalEngine, Plays
 from ..conform.connection.protocol import EngineFailure
 from ..conform.connection.remote import Remote
+from ..conform.examination import failing
 from ..conform.trials.checks import Broken, broken
-from ..conform.trials.discrepancy import Discrepancy
 from ..draw.style import PLAIN
 from ..render.conformance import breach
 from .follows import Differs, started
@@ -55,6 +55,6 @@ def keeps(
         found = broken(running, chosen, play, checks)
         running.close()
     except EngineFailure as failure:
-        raise Differs(chosen, engine, Discrepancy("engine", (), "", str(failure))) from None
+        raise Differs(chosen, engine, failing(failure)) from None
     if found is not None:
         raise Breaks(chosen, found)

@@ -15,7 +15,7 @@ from ..conform.connection.protocol import ActionRefused, State, setup_of
 from ..conform.examination import EVERYWHERE
 from ..conform.rules.expected import Expected, beginning
 from ..conform.rules.not_legal import tries
-from ..conform.trials.discrepancy import Discrepancy, compared
+from ..conform.trials.discrepancy import Aspect, Discrepancy, compared
 from ..conform.trials.trial import not_refused
 from .drawn import NUMBERS, drawn
 from .follows import Differs
@@ -68,7 +68,7 @@ def state_machine(
             if isinstance(answer, ActionRefused) and not after.unanswered:
                 self.differs(
                     Discrepancy(
-                        "refuses", self.play, f"{text} is legal", answer.sentence(), tried=text
+                        Aspect.REFUSES, self.play, f"{text} is legal", answer.sentence(), tried=text
                     )
                 )
             self.play, self.expected = (*self.play, text), after

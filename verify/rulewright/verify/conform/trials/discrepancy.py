@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from enum import StrEnum
+from typing import Any
 
 from rulewright.engines.game import Action, Game, Unrested
 
@@ -14,15 +15,41 @@ from ..connection.protocol import Ending, Offer, State
 from ..rules.expected import Expected, beginning, in_lowest_terms
 from ..rules.plain import hidden
 
-Aspect = Literal[
-    "engine", "declined", "refuses", "decides", "outcome", "scores", "too few", "too many",
-    "weights", "position", "leaks", "hides", "views", "accepts", "changes", "unrepeatable",
-]  # fmt: skip
-"""What is wrong: the engine itself fails; it refuses a legal action; somebody else decides; play ends
-otherwise, with other scores; there are too few or too many legal actions; chance has other weights;
-something else lies there; a player sees what is hidden, does not see what is open, or sees something
-else; an illegal action is taken; after it was refused something has changed; the same play comes out in
-two ways."""
+
+class Aspect(StrEnum):
+    """What is wrong. The value is how it is called in JSON, and in the names of saved files."""
+
+    ENGINE = "engine"
+    """The engine itself fails."""
+    REFUSES = "refuses"
+    """It refuses a legal action."""
+    DECIDES = "decides"
+    """Somebody else decides."""
+    OUTCOME = "outcome"
+    """Play ends otherwise."""
+    SCORES = "scores"
+    """Play ends with other scores."""
+    TOO_FEW = "too few"
+    """There are too few legal actions."""
+    TOO_MANY = "too many"
+    """There are too many legal actions."""
+    WEIGHTS = "weights"
+    """Chance has other weights."""
+    POSITION = "position"
+    """Something else lies there."""
+    LEAKS = "leaks"
+    """A player sees what is hidden."""
+    HIDES = "hides"
+    """A player does not see what is open."""
+    VIEWS = "views"
+    """A player sees something else."""
+    ACCEPTS = "accepts"
+    """An illegal action is taken."""
+    CHANGES = "changes"
+    """After an illegal action was refused something has changed."""
+    UNREPEATABLE = "unrepeatable"
+    """The same play comes out in two ways."""
+
 
 MOST = 5
 """The most things of one kind that are named."""
@@ -122,15 +149,17 @@ def compared(
 
 def _violated(aspect: Aspect, expected: Expected[Any], state: State) -> tuple[str, ...]:
     """The clauses of the options that the rules and an engine do not share; those by which play ended."""
-    if aspect in ("too few", "too many"):
+    if aspect in (Aspect.TOO_FEW, Aspect.TOO_MANY):
         wrong = [*_not_shared(aspect, expected, state), *_doubled(state)]
         return expected.clauses_of(wrong[0])
-    return expected.clauses if aspect in ("outcome", "scores") and expected.outcome else ()
+    return (
+        expected.clauses if aspect in (Aspect.OUTCOME, Aspect.SCORES) and expected.outcome else ()
+    )
 
 
 def _not_shared(aspect: Aspect, expected: Expected[Any], state: State) -> Sequence[str]:
     """The actions that are legal by the rules alone, or for the engine alone."""
-    if aspect == "too few":
+    if aspect is Aspect.TOO_FEW:
         return [text for text in expected.actions if text not in state.legal]
     return [text for text in dict.fromkeys(state.legal) if text not in expected.actions]
 
@@ -146,18 +175,18 @@ def _differences(
     if "outcome" in offers:
         yield from _outcomes(expected.outcome, state.outcome)
     if "decides" in offers and state.decides != expected.decides:
-        yield "decides", _decider(expected.decides), _decider(state.decides)
+        yield Aspect.DECIDES, _decider(expected.decides), _decider(state.decides)
     if "legal" in offers and expected.decides != "chance":
         yield from _actions(expected, state)
     if "weights" in offers and expected.decides == "chance":
         ours, theirs = expected.weights, in_lowest_terms(state.weights)
         if ours != theirs:
-            yield "weights", _proportions(ours), _proportions(theirs)
+            yield Aspect.WEIGHTS, _proportions(ours), _proportions(theirs)
     if "position" in offers:
         for name, value in expected.position.items():
             if name in state.position and not same(value, state.position[name]):
                 one, two = apart(value, state.position[name])
-                yield "position", f"{name}{one}", f"{name}{two}"
+                yield Aspect.POSITION, f"{name}{one}", f"{name}{two}"
     if "views" in offers:
         for player, view in state.views.items():
             yield from _views(expected, player, view)
@@ -165,44 +194,48 @@ def _differences(
 
 def _outcomes(ours: Ending | None, theirs: Ending | None) -> Iterator[tuple[Aspect, str, str]]:
     if (ours is None) != (theirs is None):
-        yield "outcome", ended(ours), ended(theirs)
+        yield Aspect.OUTCOME, ended(ours), ended(theirs)
     if ours is None or theirs is None:
         return
     if (ours.kind, ours.winners) != (theirs.kind, theirs.winners):
-        yield "outcome", ended(ours), ended(theirs)
+        yield Aspect.OUTCOME, ended(ours), ended(theirs)
     if ours.scores is not None and theirs.scores is not None and ours.scores != theirs.scores:
-        yield "scores", _scores(ours.scores), _scores(theirs.scores)
+        yield Aspect.SCORES, _scores(ours.scores), _scores(theirs.scores)
 
 
 def _actions(expected: Expected[Any], state: State) -> Iterator[tuple[Aspect, str, str]]:
-    missing = _not_shared("too few", expected, state)
+    missing = _not_shared(Aspect.TOO_FEW, expected, state)
     if missing:
         some, they = _some(missing), _they(missing)
-        yield "too few", f"{some} legal", f"{they} not among the legal actions"
-    extra = _not_shared("too many", expected, state)
+        yield Aspect.TOO_FEW, f"{some} legal", f"{they} not among the legal actions"
+    extra = _not_shared(Aspect.TOO_MANY, expected, state)
     if extra:
-        yield "too many", f"{_some(extra)} not legal", f"{_they(extra)} among the legal actions"
+        yield (
+            Aspect.TOO_MANY,
+            f"{_some(extra)} not legal",
+            f"{_they(extra)} among the legal actions",
+        )
     doubled = _doubled(state)
     if doubled:
         each = "one action" if len(doubled) == 1 else "one action each"
-        yield "too many", f"{_some(doubled)} {each}", f"{_they(doubled)} listed more than once"
+        yield Aspect.TOO_MANY, f"{_some(doubled)} {each}", f"{_they(doubled)} listed more than once"
 
 
 def _views(
     expected: Expected[Any], player: str, view: Mapping[str, Json]
 ) -> Iterator[tuple[Aspect, str, str]]:
     if player not in expected.game.program.players.labels:
-        yield "views", f"there is no player {player}", "it says what this player sees"
+        yield Aspect.VIEWS, f"there is no player {player}", "it says what this player sees"
         return
     for name, value in expected.view(player).items():
         if name not in view or same(value, view[name]):
             continue
         one, two = apart(value, view[name])
-        aspect: Aspect = "views"
+        aspect = Aspect.VIEWS
         if _any(lambda a, b: a == hidden() and b != hidden(), value, view[name]):
-            aspect = "leaks"
+            aspect = Aspect.LEAKS
         elif _any(lambda a, b: a != hidden() and b == hidden(), value, view[name]):
-            aspect = "hides"
+            aspect = Aspect.HIDES
         yield aspect, f"{player} sees {name}{one}", f"{player} sees {name}{two}"
 
 

@@ -16,7 +16,7 @@ from ...effort.conforming import EXAMINING
 from ...limits import Budget, Deadline
 from ...plays.leaving_out import without_rows
 from ..rules.expected import Expected
-from .discrepancy import Discrepancy
+from .discrepancy import Aspect, Discrepancy
 from .trial import Trial
 
 PlaysAnew = Callable[[Sequence[str]], Discrepancy | None]
@@ -49,7 +49,7 @@ def _half(deadline: Deadline) -> Deadline:
 
 def actions_of(found: Discrepancy) -> tuple[str, ...]:
     """The actions that show it, including the refused one."""
-    taken = found.tried and not found.by and found.aspect in ("refuses", "engine")
+    taken = found.tried and not found.by and found.aspect in (Aspect.REFUSES, Aspect.ENGINE)
     return (*found.play, found.tried) if taken else found.play
 
 

@@ -13,7 +13,7 @@ from ..connection.engine import Engine
 from ..connection.protocol import ActionRefused, EngineFailure, Setup, State, setup_of
 from ..rules.expected import Expected, beginning
 from ..rules.not_legal import Illegal, clauses_against, other_than_decides, tries, why_not
-from .discrepancy import Discrepancy, compared
+from .discrepancy import Aspect, Discrepancy, compared
 
 
 class Trial:
@@ -92,7 +92,7 @@ class Trial:
                     if following.unanswered:
                         return None
                     return Discrepancy(
-                        "refuses", played, f"{text} is legal", answer.sentence(), clauses, text
+                        Aspect.REFUSES, played, f"{text} is legal", answer.sentence(), clauses, text
                     )
                 played, asked = (*played, text), ""
                 expected = following
@@ -103,7 +103,7 @@ class Trial:
                 found = self._refused(expected, played, illegal)
             return found
         except EngineFailure as failure:
-            return Discrepancy("engine", played, "", str(failure), tried=asked)
+            return Discrepancy(Aspect.ENGINE, played, "", str(failure), tried=asked)
 
     def _refused(
         self, expected: Expected[Any], played: tuple[str, ...], illegal: Illegal
@@ -120,7 +120,7 @@ class Trial:
                 found = not_refused(self.engine, self._compared, expected, played, text, by)
             except EngineFailure as failure:
                 other = other_than_decides(expected, by)
-                return Discrepancy("engine", played, "", str(failure), (), text, other)
+                return Discrepancy(Aspect.ENGINE, played, "", str(failure), (), text, other)
             if found is not None:
                 return found
         return None
@@ -138,12 +138,12 @@ def not_refused(
     other = other_than_decides(expected, by)
     if not isinstance(engine.apply(text, by), ActionRefused):
         rules, clauses = why_not(expected, text, by), clauses_against(expected, text, by)
-        return Discrepancy("accepts", played, rules, "it is taken", clauses, text, other)
+        return Discrepancy(Aspect.ACCEPTS, played, rules, "it is taken", clauses, text, other)
     changed = compare(expected, engine.state(), played)
     if changed is None:
         return None
     after = f"after {text} was refused, {changed.engine}"
-    return Discrepancy("changes", played, changed.rules, after, expected.clauses, text, other)
+    return Discrepancy(Aspect.CHANGES, played, changed.rules, after, expected.clauses, text, other)
 
 
 def random_play(

@@ -91,7 +91,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
     from ....conform.connection.command import maker
     from ....conform.connection.remote import MIB, Bounds
-    from ....conform.examine import examine
+    from ....conform.examine import Plan, examine
     from ....conform.smaller import smaller
     from ....limits import Budget
     from ....render.conformance import data, lines
@@ -119,16 +119,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     with _live(console) as live:
         tell = _working(live)
         suites = _Suites(args, chosen, seconds, live)
-        examined = examine(
-            make,
-            game,
-            Budget(seconds),
-            suite=suites.plays,
-            known=suites.at_first,
-            seed=args.seed,
-            most_plays=most,
-            tell=tell,
-        )
+        plan = Plan(Budget(seconds), suites.plays, suites.at_first, args.seed, most)
+        examined = examine(make, game, plan, tell)
         _is_there(args, examined.unmet)
         game, examined = smaller(
             make, chosen.ruleset, game, examined, Budget(EXAMINING.smaller_seconds), tell
@@ -179,8 +171,9 @@ def _broken(
     """The check that the engine breaks, and the rules do not, in the play that was found."""
     from ....conform.connection.protocol import Declined, EngineFailure
     from ....conform.trials.checks import broken
+    from ....conform.trials.discrepancy import Aspect
 
-    if found is None or found.aspect == "engine":
+    if found is None or found.aspect is Aspect.ENGINE:
         return None
     with suppress(Declined, EngineFailure):
         engine = make()
