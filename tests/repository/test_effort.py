@@ -43,8 +43,8 @@ ALLOWED = {
         "cli/commands/answers/compare.py WIDEST", "cli/exits.py MESSAGE", "cli/terminal/console.py WIDTH",
         "cli/terminal/console.py HEIGHT", "cli/terminal/displayable.py _PLAIN",
         "cli/verification/each_reading.py COLUMNS", "conform/connection/local.py SAID",
-        "conform/connection/local.py WORDS", "conform/connection/remote.py TAIL",
-        "conform/connection/remote.py LAST_LINES", "conform/connection/remote.py LINE",
+        "conform/connection/local.py WORDS", "conform/connection/program.py TAIL",
+        "conform/connection/program.py LAST_LINES", "conform/connection/program.py LINE",
         "conform/connection/remote.py WORDS", "conform/connection/remote.py LONG",
         "conform/examination.py SAID",
         "findings/unasked/detectors/in_all/constant_conditions.py SHORT",
@@ -65,7 +65,7 @@ ALLOWED = {
     "numbers that others gave a meaning: exit codes, signals, the C side, a format": (
         "cli/exits.py Exit.WRONG_INPUT", "cli/exits.py Exit.UNDECIDED", "cli/exits.py Exit.TOOL_FAULT",
         "cli/exits.py Exit.HUNG_UP", "cli/exits.py Exit.INTERRUPTED", "cli/exits.py Exit.NOBODY_READS",
-        "cli/exits.py Exit.TERMINATED", "conform/connection/remote.py NOT_FOUND",
+        "cli/exits.py Exit.TERMINATED", "conform/connection/program.py NOT_FOUND",
         "environments/table.py OVER", "equivalence/native/build.py OPEN",
         "equivalence/native/build.py SECRET", "equivalence/native/build.py CHANCE",
         "equivalence/native/functions.py ComparisonStatus.MANY", "equivalence/native/functions.py ComparisonStatus.MEMORY",
@@ -79,7 +79,7 @@ ALLOWED = {
         "simulation/statistics.py Z95",
     ),
     "what fits a type, a row or a block of bytes": (
-        "conform/connection/remote.py CHUNK", "conform/connection/remote.py MIB",
+        "conform/connection/program.py CHUNK", "conform/connection/program.py MIB",
         "environments/openspiel.py LARGEST", "environments/tensors.py ONE_HOT",
         "equivalence/native/build.py ROUND", "equivalence/native/build.py NO_ARGUMENT",
         "equivalence/native/build.py MOST_VALUES", "equivalence/native/functions.py MOST_PLAYERS",

@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.verify.cli.main import main
 from rulewright.verify.conform.connection import command
-from rulewright.verify.conform.connection.remote import Bounds
+from rulewright.verify.conform.connection.program import Bounds
 from rulewright.verify.conform.trials import suite as suites
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"

@@ -17,8 +17,9 @@ from tests.verify.conform.asking import examine
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection import keeper
+from rulewright.verify.conform.connection.program import MIB, Bounds
 from rulewright.verify.conform.connection.protocol import EngineFailure
-from rulewright.verify.conform.connection.remote import MIB, Bounds, Remote
+from rulewright.verify.conform.connection.remote import Remote
 from rulewright.verify.conform.trials.discrepancy import Discrepancy
 from rulewright.verify.limits import Budget
 

@@ -18,6 +18,7 @@ from tests.shipped import shipped
 
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.conform.connection.local import LocalEngine
+from rulewright.verify.conform.connection.program import Bounds
 from rulewright.verify.conform.connection.protocol import (
     Declined,
     Ending,
@@ -27,7 +28,7 @@ from rulewright.verify.conform.connection.protocol import (
     read_state,
     setup_of,
 )
-from rulewright.verify.conform.connection.remote import Bounds, Remote
+from rulewright.verify.conform.connection.remote import Remote
 from rulewright.verify.conform.connection.server import answered, serve
 from rulewright.verify.conform.corpus import corpus_line
 from rulewright.verify.conform.examination import Examination

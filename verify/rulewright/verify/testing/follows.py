@@ -13,7 +13,8 @@ from ..conform.connection.command import maker
 from ..conform.connection.engine import Engine
 from ..conform.connection.local import LocalEngine, Plays
 from ..conform.connection.protocol import Declined
-from ..conform.connection.remote import Bounds, Remote
+from ..conform.connection.program import Bounds
+from ..conform.connection.remote import Remote
 from ..conform.examination import EVERYWHERE, Examination, at_the_end
 from ..conform.trials.discrepancy import Discrepancy
 from ..draw.style import PLAIN

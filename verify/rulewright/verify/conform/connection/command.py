@@ -8,8 +8,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from .program import Bounds
 from .protocol import EngineFailure
-from .remote import Bounds, Remote
+from .remote import Remote
 
 CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from .local import LocalEngine, Plays
-from .remote import NOT_FOUND
+from .program import NOT_FOUND
 from .server import serve
 
 

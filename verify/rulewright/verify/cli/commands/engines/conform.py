@@ -90,7 +90,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from rulewright.engines.python.game import PythonGame
 
     from ....conform.connection.command import maker
-    from ....conform.connection.remote import MIB, Bounds
+    from ....conform.connection.program import MIB, Bounds
     from ....conform.examine import Plan, examine
     from ....conform.smaller import smaller
     from ....limits import Budget
