@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from tests.shipped import ruleset, shipped
+from tests.verify.conform.asking import known
 
 from rulewright.dsl.inputs.locate import find
 from rulewright.dsl.instantiate import instance_names, instantiate, is_as_its_variant
@@ -27,7 +28,6 @@ from rulewright.verify.conform.trials import out_of_reach
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.coverage import PlayCoverage
-from rulewright.verify.conform.trials.known import known
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
 from rulewright.verify.effort.conforming import Covering
 from rulewright.verify.limits import Budget

@@ -65,6 +65,30 @@ class Deadline:
         """The seconds until then (at least 0), or None for no limit."""
         return None if self.at is None else max(0.0, self.at - self.clock())
 
+    def half(self) -> Deadline:
+        """The moment halfway from now."""
+        left = self.left()
+        return self if left is None else Deadline(self.clock() + left / 2, self.clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Soonest:
+    """The first of several deadlines; their clocks may count other things than seconds."""
+
+    of: tuple[Deadline, ...]
+
+    def passed(self) -> bool:
+        """Whether one of them has passed."""
+        return any(deadline.passed() for deadline in self.of)
+
+    def half(self) -> Soonest:
+        """Half of what is left of each."""
+        return Soonest(tuple(deadline.half() for deadline in self.of))
+
+
+Limit = Deadline | Soonest
+"""When to stop."""
+
 
 def half_of_the_memory() -> int:
     """Half of what the machine has, or of what this process is allowed; 1 GiB where none tells."""

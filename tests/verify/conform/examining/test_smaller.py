@@ -60,6 +60,9 @@ BOXES = """ruleset boxes "Boxes"
   play by [play]
     turns for p in Player
       choose p
+        look by [look]
+          nothing
+      choose p
         take when wide + high > 0 by [take]
           taken := 1
     win A by [end]
@@ -194,3 +197,27 @@ def test_each_parameter_is_made_smaller_again_after_another() -> None:
     assert dict(best.program.instance.parameters) == {"wide": 4, "high": 5}, (
         "never by as much at once"
     )
+
+
+def test_for_a_play_of_one_action_no_smaller_game_is_asked_for(piles: Ruleset) -> None:
+    """It shows where the engine goes wrong, and each smaller game takes the start of an engine."""
+    starts: list[int] = []
+
+    class Forgets(RuledEngine):
+        """Takes nothing."""
+
+        def position(self) -> Mapping[str, Json]:
+            return {"left": 8}
+
+    game = PythonGame(instantiate(piles))
+
+    def make() -> LocalEngine:
+        starts.append(1)
+        return LocalEngine(Forgets(lambda _: game), "forgets")
+
+    examined = examine(make, game, Budget(None), most_plays=2)
+    assert examined.found is not None
+    assert examined.found.length == 1
+    before = len(starts)
+    assert smaller(make, piles, game, examined, Budget(None)) == (game, examined)
+    assert len(starts) == before

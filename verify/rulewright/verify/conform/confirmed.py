@@ -6,30 +6,54 @@ And whether it comes again each time: an engine that draws lots, or goes by a cl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..effort.conforming import EXAMINING
-from ..limits import Budget, Deadline
+from ..limits import Budget, Limit
 from ..plays.leaving_out import without_rows
 from .examination import Examination, at_the_end
 from .trials.discrepancy import Aspect, Discrepancy, Repeats, legal_part
-from .trials.shrink import PlaysAnew, actions_of, shrunk
+from .trials.shrink import PlaysAnew, PlaysSeen, actions_of, each_once, shrunk
 
 EarlierPlays = tuple[tuple[str, ...], ...]
 
 
-def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
+@dataclass(frozen=True, slots=True)
+class ShorteningEffort:
+    """How much is done to make a play short: so many actions of the engine, and seconds as a backstop.
+
+    ``surely``: a difference that recurred once is looked for in further processes.
+    """
+
+    actions: int = EXAMINING.shrinking_actions
+    seconds: float = EXAMINING.shrinking_seconds
+    surely: bool = True
+
+
+WHOLLY = ShorteningEffort()
+AT_FIRST = ShorteningEffort(EXAMINING.first_actions, EXAMINING.first_seconds, surely=False)
+
+
+def confirmed(
+    found: Discrepancy,
+    asked: Examination,
+    how: ShorteningEffort = WHOLLY,
+    seen: PlaysSeen | None = None,
+) -> Discrepancy:
     """The difference in the shortest play found, if it recurs at all.
 
     An engine can go wrong whatever the play is, for example at its hundredth request, and then any play
     seems to show it. So what was found in a running process has to recur in a fresh one. If no play by
     itself shows it there, the plays that the process had played ``before`` belong to it. If it recurs in
-    some new processes and not in others, ``repeats`` says in how many. Raises Declined.
+    some new processes and not in others, ``repeats`` says in how many. ``seen``: which plays by themselves were
+    tried before; more are added. Raises Declined.
     """
     before = tuple(asked.played[:-1])
+    limit = asked.limit(Budget(how.seconds), how.actions)
+    at_the_last = at_the_end(found.tried, found.by) if _tries(found, asked) else None
 
     def at_end(texts: Sequence[str]) -> Discrepancy | None:
-        return asked.attempt(texts, at_the_end(found.tried, found.by))
+        return asked.attempt(texts, at_the_last)
 
     def at_end_anew(texts: Sequence[str]) -> Discrepancy | None:
         asked.anew()
@@ -40,24 +64,39 @@ def confirmed(found: Discrepancy, asked: Examination, deadline: Deadline) -> Dis
         again = asked.attempt(texts)
         return None if again is None else replace(again, before=())
 
-    half = Budget(None if (left := deadline.left()) is None else left / 2).start()
-    shorter = _shortest(found, asked, at_end, half)
-    if shorter is not None:
-        again = asked.shows(shorter)
-        if again is not None and again.aspect is shorter.aspect and again.play == shorter.play:
-            return _counted(shorter, asked, deadline, (True,))
-        if again is None:
-            counted = _counted(shorter, asked, deadline, (False,))
-            if not counted.lost:
-                return counted
+    whole = at_the_last is None
+    seen = {} if seen is None else seen
+    shorter = _shortest(found, asked, at_end, limit, seen, whole=whole)
+    again = None if shorter is None else asked.shows(shorter)
+    if shorter is not None and again is not None and _same(shorter, again):
+        return _counted(shorter, asked, how, (True,)) if how.surely else shorter
+    if not how.surely:  # What a play alone does not show is looked into here and now, or never.
+        how = WHOLLY
+    limit = asked.limit(Budget(how.seconds), how.actions)
+    if shorter is not None and again is None:
+        counted = _counted(shorter, asked, how, (False,))
+        if not counted.lost:
+            return counted
     for shows in (at_end_anew, everywhere_anew):
-        shorter = _shortest(found, asked, shows, deadline)
+        shorter = _shortest(found, asked, shows, limit, {}, whole=whole or shows is everywhere_anew)
         if shorter is not None:
-            return _counted(shorter, asked, deadline)
-    return _after(found, asked, before, deadline)
+            return _counted(shorter, asked, how)
+    return _after(found, asked, before, how)
 
 
-def confirmed_end(found: Discrepancy, asked: Examination, deadline: Deadline) -> Discrepancy:
+def _same(one: Discrepancy, two: Discrepancy) -> bool:
+    return one.aspect is two.aspect and one.play == two.play
+
+
+def _tries(found: Discrepancy, asked: Examination) -> bool:
+    """Whether illegal actions show what may be wrong: it was seen so, or is not seen in what the engine offers."""
+    seen_so = bool(found.tried) and found.aspect is not Aspect.REFUSES
+    return seen_so or not asked.offers >= {"decides", "legal"}
+
+
+def confirmed_end(
+    found: Discrepancy, asked: Examination, how: ShorteningEffort = WHOLLY
+) -> Discrepancy:
     """The same for an engine that failed when told to end: alone, or after as few plays as show it.
 
     Raises Declined.
@@ -66,24 +105,39 @@ def confirmed_end(found: Discrepancy, asked: Examination, deadline: Deadline) ->
     played = replace(found, play=legal_part(asked.game, last), before=())
     for alone in (found, played):
         if asked.shows(alone) is not None:
-            return _counted(alone, asked, deadline, (True,))
-    return _after(played, asked, tuple(before), deadline)
+            return _counted(alone, asked, how, (True,))
+    return _after(played, asked, tuple(before), how)
 
 
 def _counted(
-    found: Discrepancy, asked: Examination, deadline: Deadline, asked_before: tuple[bool, ...] = ()
+    found: Discrepancy,
+    asked: Examination,
+    how: ShorteningEffort,
+    asked_before: tuple[bool, ...] = (),
 ) -> Discrepancy:
     """The same, with how many new processes show it if not all do; some may have been asked before."""
     tries = [*asked_before]
-    while not tries or (
-        not deadline.passed() and len(tries) < (EXAMINING.again if all(tries) else EXAMINING.often)
-    ):
+    backstop = Budget(how.seconds).start()
+    in_time = Budget(EXAMINING.again_seconds).start()
+
+    def enough() -> bool:
+        if not all(tries):
+            return len(tries) >= EXAMINING.often
+        return len(tries) >= (EXAMINING.at_least if in_time.passed() else EXAMINING.again)
+
+    while not tries or not (enough() or backstop.passed()):
         tries.append(asked.shows(found) is not None)
     return found if all(tries) else replace(found, repeats=Repeats(sum(tries), len(tries)))
 
 
 def _shortest(
-    found: Discrepancy, asked: Examination, attempt: PlaysAnew, deadline: Deadline
+    found: Discrepancy,
+    asked: Examination,
+    attempt: PlaysAnew,
+    limit: Limit,
+    seen: PlaysSeen,
+    *,
+    whole: bool,
 ) -> Discrepancy | None:
     """The shortest play found from this one on; None if it does not recur."""
     again = attempt(actions_of(found))
@@ -92,11 +146,11 @@ def _shortest(
     trial = asked.running()
     if isinstance(trial, Discrepancy):
         return again
-    return shrunk(again, trial, attempt, deadline)
+    return shrunk(again, trial, each_once(attempt, trial, seen, whole=whole), limit)
 
 
 def _after(
-    found: Discrepancy, asked: Examination, before: EarlierPlays, deadline: Deadline
+    found: Discrepancy, asked: Examination, before: EarlierPlays, how: ShorteningEffort
 ) -> Discrepancy:
     """The difference after as few of the earlier plays as were found; after all of them if it does not
     recur."""
@@ -113,11 +167,12 @@ def _after(
 
     again = shown(before)
     if again is None:
-        counted = _counted(replace(found, before=before), asked, deadline, (False,))
+        counted = _counted(replace(found, before=before), asked, how, (False,))
         if found.aspect is Aspect.ENGINE:
             return replace(counted, before=before or None)
         return replace(counted, aspect=Aspect.UNREPEATABLE) if counted.lost else counted
+    limit = asked.limit(Budget(how.seconds), EXAMINING.before_actions)
     width = len(again.before or ())
     ladder = [(places, width >> halved) for halved in range(1, width.bit_length())]
-    fewest = without_rows(again, ladder, without, deadline.passed)
-    return _counted(fewest, asked, deadline)
+    fewest = without_rows(again, ladder, without, limit.passed)
+    return _counted(fewest, asked, how)

@@ -11,11 +11,12 @@ from typing import Any
 from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
+from ..limits import Budget, Deadline, Limit, Soonest
 from ..progress import TellText
 from ..results.verdict import counted
 from .connection.counted import CountedEngine
 from .connection.engine import Engine
-from .connection.protocol import EngineFailure, Hello, said
+from .connection.protocol import EngineFailure, Hello, Offer, said
 from .rules.not_legal import Illegal
 from .trials.discrepancy import Aspect, Discrepancy, legal_part
 from .trials.shrink import actions_of
@@ -44,7 +45,7 @@ class Examination:
 
     ``plays`` and ``actions`` count what was compared, ``restarts`` how often it had to be started again;
     ``played``: the plays of the running process, or of the last one. A difference that does not count
-    (``counts``) is ignored. ``unmet``: how the engine failed before it had said who it is.
+    (``counts``) is ignored. ``hopeless``: there is one at the beginning of every play. ``unmet``: how the engine failed before it had said who it is.
     """
 
     def __init__(
@@ -65,6 +66,12 @@ class Examination:
         self._trial: Trial | None = None
         self.hello: Hello | None = None
         self.unmet: EngineFailure | None = None
+        self.hopeless = False
+
+    def limit(self, budget: Budget, actions: int | None) -> Limit:
+        """From now on so many actions of the engine, and the seconds of the budget."""
+        most = None if actions is None else self.actions + actions
+        return Soonest((Deadline(most, lambda: self.actions), budget.start()))
 
     def shorten(self, found: Discrepancy) -> None:
         """From here on it is told, with each play, that there is a difference, and that it is made short."""
@@ -93,11 +100,15 @@ class Examination:
         engine.hello()
         return trial
 
-    def attempt(self, texts: Iterable[str], illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
+    def attempt(
+        self, texts: Iterable[str], illegal: Illegal | None = EVERYWHERE
+    ) -> Discrepancy | None:
         """Play, on an engine that is restarted if it has failed. Raises Declined."""
         return self.attempt_from(lambda _: texts, illegal)
 
-    def attempt_from(self, play: PlayFrom, illegal: Illegal = EVERYWHERE) -> Discrepancy | None:
+    def attempt_from(
+        self, play: PlayFrom, illegal: Illegal | None = EVERYWHERE
+    ) -> Discrepancy | None:
         """The same for a play that is made of what is known of the game. Raises Declined."""
         wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
         self._tell(f"{self._doing}{self.plays:,} plays compared{wholly}")
@@ -113,13 +124,21 @@ class Examination:
         if found is not None and found.aspect is Aspect.ENGINE:
             self._trial = None
             self.restarts += 1
-        if found is None or not self._counts(found):
+        if found is None:
+            return None
+        if not self._counts(found):
+            self.hopeless = self.hopeless or found.length == 0
             return None
         return replace(found, requests=self._requests)
 
     @property
     def _requests(self) -> int:
         return 0 if self._asked is None else self._asked.requests
+
+    @property
+    def offers(self) -> frozenset[Offer]:
+        """What the engine offers."""
+        return frozenset() if self.hello is None else self.hello.offers
 
     def anew(self) -> None:
         """End the engine; the next play is the first of another process."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from random import Random
@@ -12,16 +12,17 @@ from typing import Any
 from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
-from ..limits import Budget, Deadline
+from ..limits import Budget, Limit
 from ..progress import TellText
-from .confirmed import confirmed, confirmed_end
+from .confirmed import WHOLLY, ShorteningEffort, confirmed, confirmed_end
 from .connection.protocol import Declined, EngineFailure, Hello
 from .examination import Examination, PlayFrom, StartsEngine
 from .trials.discrepancy import Discrepancy
 from .trials.everything import plays, positions
+from .trials.shrink import PlaysSeen
 from .trials.trial import Trial, random_play
 
-MakesPlays = Callable[[], Sequence[Sequence[str]]]
+MakesPlays = Callable[[], Iterable[Sequence[str]]]
 """Makes plays, as texts of actions, when they are needed."""
 
 
@@ -29,9 +30,10 @@ MakesPlays = Callable[[], Sequence[Sequence[str]]]
 class Plan:
     """What is asked of an engine.
 
-    ``budget``: for plays; to make one shorter has time of its own, ``shrinking``. ``suite`` makes the first plays, once the
+    ``budget``: for plays; to make one shorter has effort of its own, ``shrinking``. ``suite`` makes the first plays, once the
     engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
-    ``most_plays``: random plays, drawn by the ``seed``.
+    ``most_plays``: random plays, drawn by the ``seed``. ``small``: a game with at most so many positions is
+    compared completely. ``actions``: the most after which no further play is begun.
     """
 
     budget: Budget
@@ -39,7 +41,9 @@ class Plan:
     known: MakesPlays = tuple
     seed: int = 0
     most_plays: int | None = None
-    shrinking: Budget = field(default_factory=lambda: Budget(EXAMINING.shrinking_seconds))
+    shrinking: ShorteningEffort = WHOLLY
+    small: int = EXAMINING.small
+    actions: int | None = None
 
     @property
     def first_plays(self) -> Iterable[int]:
@@ -64,7 +68,8 @@ class ConformanceResult:
     ``restarts``: how often the engine had to be started again. ``cut_off``: the time was up before all that
     was to be compared; ``seconds``: so many there were, None without a limit. ``far``: of how many positions
     every action was compared, and how many a small game has; None if that is not known. ``unmet``: how the
-    engine failed before it had said who it is.
+    engine failed before it had said who it is. ``settled``: what was found is as short as it gets, and surely
+    recurs; see :func:`settled`. ``seen``: the plays that were tried to make it short.
     """
 
     hello: Hello | None
@@ -78,6 +83,8 @@ class ConformanceResult:
     seconds: float | None = None
     far: tuple[int, int] | None = None
     unmet: EngineFailure | None = None
+    settled: bool = True
+    seen: PlaysSeen = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,83 +106,108 @@ def examine(
     others being passed over.
     """
     asked = Examination(make, game, tell, counts)
+    seen: PlaysSeen = {}
     try:
         greeting = asked.running()
         if isinstance(greeting, Discrepancy):
             return ConformanceResult(asked.hello, greeting, unmet=asked.unmet)
         compared = _compared(asked, plan)
-        found = _made_short(compared.found, asked, plan.shrinking)
+        found = _made_short(compared.found, asked, plan.shrinking, seen)
     except Declined as why:
         return ConformanceResult(asked.hello, None, str(why))
     finally:
         asked.close()
+    alone = found is not None and found.before is None and found.repeats is None
     return ConformanceResult(
         asked.hello, found, "", None if found is not None else compared.complete, asked.plays,
         asked.actions, asked.restarts, compared.cut_off and found is None, plan.budget.seconds, asked.far,
+        settled=compared.found is None or plan.shrinking.surely or not alone, seen=seen,
+    )  # fmt: skip
+
+
+def settled(
+    make: StartsEngine, game: Game[Any], examined: ConformanceResult, tell: TellText = lambda _: None
+) -> ConformanceResult:  # fmt: skip
+    """The same with the difference made as short as it gets, and looked for in several processes, if that is
+    still to be done."""
+    found = examined.found
+    if found is None or examined.settled:
+        return examined
+    asked = Examination(make, game, tell)
+    asked.shorten(found)
+    try:
+        shortest = confirmed(found, asked, seen=dict(examined.seen))
+    except Declined:
+        return examined
+    finally:
+        asked.close()
+    return replace(
+        examined, found=shortest, plays=examined.plays + asked.plays,
+        actions=examined.actions + asked.actions, restarts=examined.restarts + asked.restarts, settled=True,
     )  # fmt: skip
 
 
 def _compared(asked: Examination, plan: Plan) -> _Compared:
     """The first difference: in known plays and the suite, some random plays, everything of a small game, or
     more random plays of a larger one."""
-    found, ended, deadline = _suited(asked, plan)
+    found, ended, limit = _suited(asked, plan)
     if found is None:
-        found, _ = _first(asked, _at_random(plan.seed, plan.first_plays), deadline)
+        found, _ = _first(asked, _at_random(plan.seed, plan.first_plays), limit)
     if found is not None:
         return _Compared(found)
     counting = plan.budget.share(EXAMINING.counting_share).start()
-    positions_there = positions(asked.game, EXAMINING.small, counting)
+    positions_there = positions(asked.game, plan.small, counting)
     if positions_there is not None:
-        found, wholly = _everything(asked, positions_there, deadline)
+        found, wholly = _everything(asked, positions_there, limit)
         return _Compared(found, positions_there if wholly else None, not ended or not wholly)
     ended = ended and not counting.passed()
-    found, _ = _first(asked, _at_random(plan.seed, plan.later_plays), deadline)
-    too_late = plan.most_plays is not None and deadline.passed()
+    found, _ = _first(asked, _at_random(plan.seed, plan.later_plays), limit)
+    too_late = plan.most_plays is not None and limit.passed()
     return _Compared(found, None, not ended or too_late)
 
 
 def _made_short(
-    found: Discrepancy | None, asked: Examination, shrinking: Budget
+    found: Discrepancy | None, asked: Examination, how: ShorteningEffort, seen: PlaysSeen
 ) -> Discrepancy | None:
     """The difference, or one that shows when the engine is told to end, in the shortest play found."""
     if found is not None:
         asked.shorten(found)
-        return confirmed(found, asked, shrinking.start())
+        return confirmed(found, asked, how, seen)
     ended_badly = asked.close()
     if ended_badly is None:
         return None
     asked.shorten(ended_badly)
-    return confirmed_end(ended_badly, asked, shrinking.start())
+    return confirmed_end(ended_badly, asked, how)
 
 
-def _suited(asked: Examination, plan: Plan) -> tuple[Discrepancy | None, bool, Deadline]:
+def _suited(asked: Examination, plan: Plan) -> tuple[Discrepancy | None, bool, Limit]:
     """The first difference in the plays that are known, or in those of the suite; whether all of them were
-    played; and the deadline for all that comes after the suite is made."""
+    played; and the limit of all that comes after the suite is made."""
     found, _ = _first(asked, _given(plan.known()), plan.budget.share(EXAMINING.known_share).start())
     if found is not None:
         return found, False, plan.budget.start()
     played = set(asked.played)
     covering = [play for play in plan.suite() if tuple(play) not in played]
-    deadline = plan.budget.start()
-    return *_first(asked, _given(covering), deadline), deadline
+    limit = asked.limit(plan.budget, plan.actions)
+    return *_first(asked, _given(covering), limit), limit
 
 
-def _everything(asked: Examination, of: int, deadline: Deadline) -> tuple[Discrepancy | None, bool]:
+def _everything(asked: Examination, of: int, limit: Limit) -> tuple[Discrepancy | None, bool]:
     """The same of plays with every action of every position, of which there are so many."""
 
     def done(wholly: int) -> None:
         asked.far = (wholly, of)
 
     done(0)
-    return _first(asked, _given(plays(asked.game, done)), deadline)
+    return _first(asked, _given(plays(asked.game, done)), limit)
 
 
 def _first(
-    asked: Examination, rows: Iterable[PlayFrom], deadline: Deadline
+    asked: Examination, rows: Iterable[PlayFrom], limit: Limit
 ) -> tuple[Discrepancy | None, bool]:
     """The first difference in these plays; and whether all of them were played."""
     for play in rows:
-        if deadline.passed():
+        if limit.passed() or asked.hopeless:
             return None, False
         found = asked.attempt_from(play)
         if found is not None:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import cycle
 
 from rulewright.dsl.instantiate import with_settings
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax.expressions import Number
 from rulewright.engines.python.game import PythonGame
 
 from ..effort.conforming import EXAMINING
-from ..limits import Budget
+from ..limits import Budget, Deadline
 from ..progress import TellText
+from .confirmed import AT_FIRST
 from .examination import StartsEngine
 from .examine import ConformanceResult, Plan, examine
 from .trials.discrepancy import Aspect, Discrepancy
-from .trials.suite import suite
+from .trials.shrink import actions_of
 
 OF_ENGINES = frozenset({Aspect.ENGINE, Aspect.UNREPEATABLE})
 """Differences that are not about the rules of one game are not looked for in another."""
@@ -46,36 +48,64 @@ def smaller(
     deadline = budget.start()
     best, found = game, examined
     shown = examined.found
-    if shown is None or shown.before is not None or shown.aspect in OF_ENGINES or shown.repeats:
+    if shown is None or shown.length <= EXAMINING.short or shown.aspect in OF_ENGINES:
+        return best, found
+    if shown.before is not None or shown.repeats:
         return best, found
     names = [part.name.text for part in ruleset.parameters(game.program.instance.variant)]
     rows = [tuple(names)] * (len(names) > 1) + [(name,) for name in names]
     tried = {game.program.instance.parameters}
-    unchanged = 0
+    unchanged, in_vain = 0, _InVain()
     for row in cycle(rows):
         if unchanged == len(rows):
             break
         unchanged += 1
         for program in _smaller(ruleset, best.program, row):
-            left = Budget(deadline.left()).share(EXAMINING.smaller_share)
-            if deadline.passed():
+            if deadline.passed() or in_vain.enough:
                 return best, found
             if program.instance.parameters in tried:
                 continue
             tried.add(program.instance.parameters)
             other = PythonGame(program)
-            covering = partial(_covering, ruleset, program, left.share(EXAMINING.smaller_share))
-            plan = Plan(left, covering, most_plays=EXAMINING.smaller_plays, shrinking=left)
-            again = examine(make, other, plan, telling, partial(_alike, shown))
+            again = examine(
+                make, other, _plan(found.found or shown, deadline), telling, partial(_alike, shown)
+            )
             if found.found is not None and _as_short(found.found, again.found):
                 best, found = other, _together(found, again)
-                unchanged = 0
+                unchanged, in_vain = 0, _InVain()
                 break
+            in_vain = in_vain.after(again)
     return best, found
 
 
-def _covering(ruleset: Ruleset, program: Program, budget: Budget) -> tuple[tuple[str, ...], ...]:
-    return suite(ruleset, program, budget).plays
+@dataclass(frozen=True, slots=True)
+class _InVain:
+    """The games since the last that showed it: ``actions`` that were compared there, and how many of the last ones
+    the engine does not have, or begins otherwise."""
+
+    actions: int = 0
+    not_there: int = 0
+
+    def after(self, examined: ConformanceResult) -> _InVain:
+        """With one more game."""
+        not_there = 0 if examined.actions else self.not_there + 1
+        return _InVain(self.actions + examined.actions, not_there)
+
+    @property
+    def enough(self) -> bool:
+        """Whether no more are worthwhile."""
+        return (
+            self.actions >= EXAMINING.smaller_in_vain
+            or self.not_there >= EXAMINING.smaller_not_there
+        )
+
+
+def _plan(shown: Discrepancy, deadline: Deadline) -> Plan:
+    """First what is legal there of the play that shows it, then some random plays, and everything of a very small game."""
+    return Plan(
+        Budget(deadline.left()), lambda: [actions_of(shown)], most_plays=EXAMINING.smaller_plays,
+        shrinking=AT_FIRST, small=EXAMINING.smaller_positions, actions=EXAMINING.smaller_actions,
+    )  # fmt: skip
 
 
 def _smaller(ruleset: Ruleset, program: Program, names: Sequence[str]) -> Iterator[Program]:
@@ -97,8 +127,14 @@ def _smaller(ruleset: Ruleset, program: Program, names: Sequence[str]) -> Iterat
 
 
 def _least(ruleset: Ruleset, program: Program, name: str) -> int:
-    """The smallest value of a parameter for which the game exists, the others being as they are."""
+    """The smallest value of a parameter that is declared; or, if that is not written as a number, for which the
+    game exists, the others being as they are: that takes as long as making it."""
     now = dict(program.instance.parameters)[name]
+    declared = next(
+        part.lo for part in ruleset.parameters(program.instance.variant) if part.name.text == name
+    )
+    if isinstance(declared, Number):
+        return min(declared.value, now)
     for value in range(now):
         made = with_settings(ruleset, program.instance, parameters={name: value})
         if made is not None and made.players == program.players:

@@ -52,6 +52,8 @@ class Examining:
     readings apart."""
     known_share: float = 0.1
     """The share of the time for known plays, before a suite is made."""
+    early_plays: int = 5
+    """Random plays before those known ones that have to be looked for."""
     suites: int = 64
     suite_bytes: int = 8_000_000
     """Suites kept on a machine, and the most bytes of each."""
@@ -64,12 +66,22 @@ class Examining:
     others: int = 4
     """The most players other than the one to decide who try a legal action in one position: all of them in
     most games."""
-    shrinking_seconds: float = 20.0
-    """Seconds for shortening a play."""
+    shrinking_actions: int = 4_000
+    shrinking_seconds: float = 10.0
+    """Actions of the engine, and seconds as a backstop, for shortening a play."""
+    at_odds_seconds: float = 20.0
+    """Seconds for shortening one that no readings explain."""
+    before_actions: int = 40_000
+    """The same for finding which of the plays before it are needed, all of which are played again each time."""
+    first_actions: int = 1_000
+    first_seconds: float = 4.0
+    """The same before smaller games are tried: what shows in one of those need not be made short in this."""
     again: int = 8
+    at_least: int = 3
+    again_seconds: float = 3.0
     often: int = 16
-    """New processes that must show a difference; and, once one of them has not, processes that tell how
-    often it occurs."""
+    """New processes that must show a difference; so many at least, if they take more than these seconds; and,
+    once one of them has not, processes that tell how often it occurs."""
     sure: int = 10
     """A saved test plays it in this many times as many processes as it took on average to show it once:
     that all pass by luck is less likely than one in 20,000."""
@@ -79,12 +91,18 @@ class Examining:
     """Positions tried, breadth first, for a shorter play."""
     removed: tuple[int, ...] = (8, 4, 2, 1)
     """Moves in a row that are left out of it, after whole rounds and turns."""
-    smaller_seconds: float = 20.0
-    """Seconds for looking for a difference in a smaller game."""
+    short: int = 1
+    """A play of so many actions is told as it is: no smaller game is worth the wait."""
+    smaller_seconds: float = 8.0
+    """Seconds for looking for a difference in smaller games, as a backstop."""
+    smaller_actions: int = 1_000
+    smaller_in_vain: int = 4_000
+    smaller_not_there: int = 3
+    """Actions in one smaller game, and in all that do not show it since the last that did; and so many games in a
+    row that the engine does not have, or begins otherwise, after which no more are tried."""
     smaller_plays: int = 10
-    """Random plays of a smaller game after its suite."""
-    smaller_share: float = 0.2
-    """The share of the remaining time for the suite of one smaller game."""
+    smaller_positions: int = 500
+    """Random plays of a smaller game; and the most positions of one in which every action of each is tried."""
     known: int = 20_000
     """Positions that are cached."""
     written: int = 1_024

@@ -12,14 +12,12 @@ from ..conform.confirmed import confirmed
 from ..conform.connection.command import maker
 from ..conform.connection.engine import Engine
 from ..conform.connection.local import LocalEngine, Plays
-from ..conform.connection.protocol import Declined
 from ..conform.connection.program import Bounds
+from ..conform.connection.protocol import Declined
 from ..conform.connection.remote import Remote
 from ..conform.examination import EVERYWHERE, Examination, at_the_end
 from ..conform.trials.discrepancy import Discrepancy
 from ..draw.style import PLAIN
-from ..effort.conforming import EXAMINING
-from ..limits import Budget
 from ..render.conformance import difference, seen_after
 from .games import game
 
@@ -56,7 +54,7 @@ class Differs(AssertionError):  # noqa: N818
             return self._found
         asked = Examination(lambda: started(self._engine), self._chosen)
         try:
-            shorter = confirmed(self._found, asked, Budget(EXAMINING.shrinking_seconds).start())
+            shorter = confirmed(self._found, asked)
         except Declined:
             return self._found
         finally:

@@ -51,7 +51,7 @@ class AtOddsSearch:
         ``before``: readings that explain all plays but the last. None if the difference does not recur.
         Raises Declined, EngineFailure.
         """
-        deadline = Budget(EXAMINING.shrinking_seconds).start()
+        deadline = Budget(EXAMINING.at_odds_seconds).start()
         texts = [text for _, text, _ in last.steps]
         readings, alone = before, False
         for number in range(len(texts) + 1):

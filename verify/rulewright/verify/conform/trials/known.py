@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -27,26 +27,19 @@ APART = Budget(None, EXAMINING.apart_pairs)
 """How far a play that tells two readings apart is looked for."""
 
 
-def known(
-    game: PythonGame, ruleset: Ruleset | None, kept: Kept | None, deadline: Deadline
+def written_down(
+    game: PythonGame, ruleset: Ruleset | None, kept: Kept | None
 ) -> dict[Goal, tuple[str, ...]]:
-    """Each of these plays with its purpose, as far as it is a play of the game.
-
-    Separating plays are looked for until the deadline, the others are always included.
-    """
+    """Those of examples and of kept answers: they are there at once."""
     program = game.program
     found: dict[Goal, tuple[str, ...]] = {
         ("example", name): texts for name, texts in plays(program).items() if texts
     }
-    if ruleset is None:
-        return found
-    if kept is not None:
+    if ruleset is not None and kept is not None:
         names = {*map(of_instance, instance_names(ruleset, program))}
         if is_as_its_variant(ruleset, program):
             names.add(of_variant(program.instance.variant))
         found |= {goal: texts for goal, texts in _kept(game, kept, names) if texts}
-    for goal, texts in _apart(game, ruleset, {name for _, name in found}, deadline):
-        found[goal] = texts
     return found
 
 
@@ -83,10 +76,12 @@ def _playable(game: Game[Any], kept: KeptPlay) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _apart(
-    game: PythonGame, ruleset: Ruleset, known: Collection[str], deadline: Deadline
+def apart(
+    game: PythonGame, ruleset: Ruleset, found: Iterable[Goal], deadline: Deadline
 ) -> Iterator[tuple[Goal, tuple[str, ...]]]:
-    """For each other option of each reading that is not ``known``, a play in which it makes another game."""
+    """For each other option of each reading, a play in which it makes another game, if none was ``found``; until
+    the deadline."""
+    known = {name for _, name in found}
     instance = game.program.instance
     chosen = dict(instance.readings)
     for reading in ruleset.readings(instance.variant):

@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.engines.game import Unrested
 
 from ...effort.conforming import EXAMINING
-from ...limits import Budget, Deadline
+from ...limits import Limit
 from ...plays.leaving_out import without_rows
 from ..rules.expected import Expected
 from .discrepancy import Aspect, Discrepancy
@@ -22,29 +22,57 @@ from .trial import Trial
 PlaysAnew = Callable[[Sequence[str]], Discrepancy | None]
 """Plays the legal part of a row of actions anew, and says how the engine differs."""
 
+PlaysSeen = dict[tuple[str, ...], Discrepancy | None]
+"""How the engine differs in plays that were tried in one way."""
 
-def shrunk(found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline) -> Discrepancy:
+
+def shrunk(found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Limit) -> Discrepancy:
     """The same or another difference, in a play that is no longer and no less simple."""
-    found = _until_same(found, trial, attempt, deadline)
-    nearer = _nearer(found, trial, attempt, _half(deadline))
-    return found if nearer == found else _until_same(nearer, trial, attempt, deadline)
+    found = _until_same(found, trial, attempt, limit)
+    nearer = _nearer(found, trial, attempt, limit.half())
+    return found if nearer == found else _until_same(nearer, trial, attempt, limit)
 
 
-def _until_same(
-    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
-) -> Discrepancy:
+def _until_same(found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Limit) -> Discrepancy:
     """Leave out rows and replace actions in turn: one may make the other possible."""
     before = None
-    while actions_of(found) != before and not deadline.passed():
+    while actions_of(found) != before and not limit.passed():
         before = actions_of(found)
         for better in (_without_rows, _simpler):
-            found = better(found, trial, attempt, _half(deadline))
+            found = better(found, trial, attempt, limit.half())
     return found
 
 
-def _half(deadline: Deadline) -> Deadline:
-    left = deadline.left()
-    return Budget(None if left is None else left / 2).start()
+def each_once(attempt: PlaysAnew, trial: Trial, seen: PlaysSeen, *, whole: bool) -> PlaysAnew:
+    """The same, but what was played before is not played again: an engine does the same each time, or that is
+    noticed when a difference is confirmed.
+
+    ``seen``: what was played, to which more is added. ``whole``: what shows no difference shows none in its beginnings either, as nothing is tried at the end
+    alone.
+    """
+
+    def anew(texts: Sequence[str]) -> Discrepancy | None:
+        legal = _legal(trial, texts)
+        if legal not in seen:
+            seen[legal] = found = attempt(texts)
+            if found is None and whole:
+                seen.update((legal[:length], None) for length in range(len(legal)))
+        return seen[legal]
+
+    return anew
+
+
+def _legal(trial: Trial, texts: Sequence[str]) -> tuple[str, ...]:
+    """What is legal in its place, as far as the rules come to rest."""
+    expected, legal = trial.first, list[str]()
+    for text in texts:
+        if text in expected.actions:
+            legal.append(text)
+            try:
+                expected = trial.after(expected, text)
+            except Unrested:
+                break
+    return tuple(legal)
 
 
 def actions_of(found: Discrepancy) -> tuple[str, ...]:
@@ -54,7 +82,7 @@ def actions_of(found: Discrepancy) -> tuple[str, ...]:
 
 
 def _without_rows(
-    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
+    found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Limit
 ) -> Discrepancy:
     def turns(shown: Discrepancy) -> Sequence[int]:
         return _turns(trial.first, actions_of(shown))
@@ -69,7 +97,7 @@ def _without_rows(
         *((turns, width) for width in (4 * players, 2 * players, players, 1)),
         *((_everywhere, width) for width in EXAMINING.removed),
     ]
-    return without_rows(found, ladder, without, deadline.passed)
+    return without_rows(found, ladder, without, limit.passed)
 
 
 def _turns(first: Expected[Any], texts: Sequence[str]) -> Sequence[int]:
@@ -93,9 +121,7 @@ def _everywhere(found: Discrepancy) -> Sequence[int]:
     return range(len(actions_of(found)) + 1)
 
 
-def _nearer(
-    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
-) -> Discrepancy:
+def _nearer(found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Limit) -> Discrepancy:
     """Every position nearer to the beginning, once; a play as long as the one found shows nothing
     sooner."""
     seen = {trial.first.at}
@@ -110,7 +136,7 @@ def _nearer(
                     continue
                 if after.at in seen:
                     continue
-                if len(seen) > EXAMINING.shrinking_positions or deadline.passed():
+                if len(seen) > EXAMINING.shrinking_positions or limit.passed():
                     return found
                 seen.add(after.at)
                 shorter = attempt([*texts, text])
@@ -121,9 +147,7 @@ def _nearer(
     return found
 
 
-def _simpler(
-    found: Discrepancy, trial: Trial, attempt: PlaysAnew, deadline: Deadline
-) -> Discrepancy:
+def _simpler(found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Limit) -> Discrepancy:
     """Each action replaced by the first in the rules' own order that still shows a difference."""
     for place in range(len(actions_of(found))):
         texts = actions_of(found)
@@ -133,7 +157,7 @@ def _simpler(
         for text in texts[:place]:
             expected = trial.after(expected, text)
         for other in expected.actions:
-            if other == texts[place] or deadline.passed():
+            if other == texts[place] or limit.passed():
                 break
             simpler = attempt([*texts[:place], other, *texts[place + 1 :]])
             if simpler is not None and simpler.length <= found.length:

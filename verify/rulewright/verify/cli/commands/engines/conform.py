@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ....effort.answering import WAITING
@@ -25,7 +26,7 @@ from ...exits import Exit, InputError, wrapped_message
 from ...terminal.console import Console, write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from rulewright.engines.game import Game
     from rulewright.engines.python.game import PythonGame
@@ -89,9 +90,10 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     """Compare; what was found in one play, as short as possible."""
     from rulewright.engines.python.game import PythonGame
 
+    from ....conform.confirmed import AT_FIRST
     from ....conform.connection.command import maker
     from ....conform.connection.program import MIB, Bounds
-    from ....conform.examine import Plan, examine
+    from ....conform.examine import Plan, examine, settled
     from ....conform.smaller import smaller
     from ....limits import Budget
     from ....render.conformance import data, lines
@@ -119,12 +121,13 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     with _live(console) as live:
         tell = _working(live)
         suites = _Suites(args, chosen, seconds, live)
-        plan = Plan(Budget(seconds), suites.plays, suites.at_first, args.seed, most)
+        plan = Plan(Budget(seconds), suites.plays, suites.at_first, args.seed, most, AT_FIRST)
         examined = examine(make, game, plan, tell)
         _is_there(args, examined.unmet)
         game, examined = smaller(
             make, chosen.ruleset, game, examined, Budget(EXAMINING.smaller_seconds), tell
         )
+        examined = settled(make, game, examined, tell)
     broken = _broken(make, game, examined.found)
     shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
     if args.format == "json":
@@ -211,11 +214,20 @@ class _Suites:
         self._seconds = seconds
         self._live = live
 
-    def at_first(self) -> Sequence[tuple[str, ...]]:
-        """Known plays, where a suite is still to be made that nobody asked to be written."""
+    def at_first(self) -> Iterator[tuple[str, ...]]:
+        """Where a suite is still to be made that nobody asked to be written: plays that are written down, some
+        random ones, and those that tell readings apart, each as soon as it is found."""
+        from ....conform.rules.expected import beginning
+        from ....conform.trials.trial import random_play
+
         if self._args.suite is not None or self._kept.read() is not None:
-            return ()
-        return sorted(set(self._known.values()), key=lambda play: (len(play), play))
+            return
+        yield from sorted(set(self._known.values()), key=lambda play: (len(play), play))
+        for number in range(EXAMINING.early_plays):
+            rng = Random(f"{self._args.seed} early {number}")
+            yield tuple(random_play(beginning(self._game), rng))
+        for _, play in self._apart():
+            yield play
 
     def plays(self) -> tuple[tuple[str, ...], ...]:
         """The plays of the file, those that are kept, or new ones; they are written to the file if there is to be one."""
@@ -243,6 +255,8 @@ class _Suites:
         from ....limits import Budget
 
         assert self._chosen.ruleset is not None
+        for _ in self._apart():
+            pass  # Those that were not needed so far.
         known, budget = self._known, Budget(self._seconds * EXAMINING.suite_share)
         ruleset, program = self._chosen.ruleset, self._chosen.program
         return suite(ruleset, program, budget, self._args.seed, known, _working(self._live))
@@ -280,16 +294,33 @@ class _Suites:
         return None
 
     @cached_property
-    def _known(self) -> dict[Goal, tuple[str, ...]]:
-        """The plays of examples, of kept answers, and those that tell readings apart."""
+    def _game(self) -> PythonGame:
         from rulewright.engines.python.game import PythonGame
 
-        from ....conform.trials.known import known
+        return PythonGame(self._chosen.program, self._chosen.move_limit)
+
+    @cached_property
+    def _known(self) -> dict[Goal, tuple[str, ...]]:
+        """The plays of examples and of kept answers, and those that tell readings apart as far as they were
+        looked for."""
+        from ....conform.trials.known import written_down
+
+        return written_down(self._game, self._chosen.ruleset, self._answers)
+
+    def _apart(self) -> Iterator[tuple[Goal, tuple[str, ...]]]:
+        """Further plays, each put with those that are known."""
+        for goal, play in self._looked_for:
+            self._known[goal] = play
+            yield goal, play
+
+    @cached_property
+    def _looked_for(self) -> Iterator[tuple[Goal, tuple[str, ...]]]:
+        from ....conform.trials.known import apart
         from ....limits import Budget
 
-        chosen, time = self._chosen, Budget(self._seconds * EXAMINING.apart_share)
-        game = PythonGame(chosen.program, chosen.move_limit)
-        return known(game, chosen.ruleset, self._answers, time.start())
+        assert self._chosen.ruleset is not None
+        time = Budget(self._seconds * EXAMINING.apart_share).start()
+        return apart(self._game, self._chosen.ruleset, tuple(self._known), time)
 
 
 def _identify(
