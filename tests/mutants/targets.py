@@ -45,7 +45,11 @@ _ANSWERS = (
     "tests/verify/portfolio/test_move_limit.py",
 )
 
+_UNKNOWN = "tests/repository/test_unknown.py"
+"""That each part of a program which nobody knows is refused."""
+
 _TWINS = (
+    f"{_UNKNOWN}::test_what_nobody_knows_is_refused_by_name",
     "tests/dsl/elaborate/cfg/test_renaming.py",
     "tests/dsl/elaborate/cfg/test_renaming_at_random.py",
     "tests/dsl/elaborate/cfg/test_twins.py",

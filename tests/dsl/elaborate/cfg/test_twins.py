@@ -6,7 +6,7 @@ from tests.ir_build import PLAYER, eq, num
 
 from rulewright.dsl.elaborate.cfg.builder import Cfg
 from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness
-from rulewright.dsl.elaborate.cfg.twins import Shapes, merged, twins_in
+from rulewright.dsl.elaborate.cfg.twins import Shapes, alike_but_for_names, merged, twins_in
 from rulewright.dsl.ir.code import (
     YES,
     After,
@@ -165,6 +165,19 @@ def test_turns_and_ways_count() -> None:
         Block("else", (), Stop(3)),
     )
     assert found(ways, (asks(0), asks(1), DRAW, other)) == {}
+
+
+def test_what_differs_far_behind_is_told_apart() -> None:
+    """Two decisions lead to two others, and only the answers to those to different statements: nothing
+    but the nodes is told apart when this is seen first."""
+    for value, groups in ((1, [[0, 1], [2, 3]]), (2, [])):
+        blocks = (
+            *(Block(f"b{i}", (), Stop(i + 2)) for i in range(2)),
+            Block("one", (into(num(1)),), Stop(4)),
+            Block("two", (into(num(value)),), Stop(4)),
+        )
+        program = Cfg(blocks, (*(asks(i) for i in range(4)), DRAW), 0)
+        assert alike_but_for_names(program, Shapes(FRAMES)) == groups
 
 
 def test_who_stops_at_a_twin_stops_at_the_first_with_what_it_reads() -> None:

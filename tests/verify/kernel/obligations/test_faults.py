@@ -9,9 +9,10 @@ from tests.verify.kernel.by_hand import reached
 from tests.verify.kernel.certified import accepted, certificate, places, program, property_of
 
 from rulewright.dsl.ir import code as x
-from rulewright.dsl.ir.program import Fault
+from rulewright.dsl.ir.program import End, Fault
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.kernel.certificate import Claim, CutPoint
+from rulewright.verify.kernel.obligations import obligations
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
 
@@ -192,3 +193,38 @@ def test_at_a_fault_in_a_loop_only_who_moved_has_acted() -> None:
     fine = (Claim(property_of(of, "fine")),)
     assert accepted(of, replace(certificate(of), claims=tuple((p, fine) for p in (second, *heads))))
     assert not accepted(of, replace(certificate(of), claims=tuple((p, fine) for p in heads)))
+
+
+def test_what_a_lemma_shows_at_a_fault_is_not_asked_again() -> None:
+    """What it rests on is not followed here, so that the lemma alone can tell. What is claimed at the end
+    has the ways asked about."""
+    play = "choose A\n  go(s: Place)\n    if s is Pa: n := 9\n    n := n + 1\ndraw"
+    asked = ("c: never after p acts: bad", "so: always not bad and m = 0", "trifle: never n > 9")
+    of = program(play, *asked)
+    (first,) = places(of)
+    (fault,), (end,) = (
+        [CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, kind)]
+        for kind in (Fault, End)
+    )
+    player = of.checks[0].player
+    assert player is not None
+    fine = tuple(Claim(property_of(of, "c"), False, ((player, p),)) for p in range(2))
+    so = (first, (Claim(property_of(of, "so")),))
+    trifle = (end, (Claim(property_of(of, "trifle"), False),))
+    bare = replace(certificate(of, without=["bad", "m"]), claims=(trifle,))
+    for there in ((end,), (end, fault)):
+        claims = (so, *((point, fine) for point in there))
+        lemma = replace(certificate(of, goal="trifle"), claims=claims)
+        assert accepted(of, lemma)
+        assert accepted(of, replace(bare, lemmas=(lemma,))) is (fault in there)
+
+
+def test_where_nothing_must_hold_at_a_fault_it_does_not_matter_where_moves_began() -> None:
+    play = "repeat until n = 8\n  n := n + 4\nrepeat\n  choose A\n    go\n      m := 1"
+    of = program(play, "c: someone can always act", "so: always n > 0 or m < 2")
+    (fault,) = (CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
+    so = Claim(property_of(of, "so"))
+    for claims, asked in (((), False), (((fault, (so,)),), True)):
+        made = replace(certificate(of), claims=claims)
+        titles = [obligation.title for obligation in obligations(of, 0, made)]
+        assert any("the loop" in title for title in titles) is asked
