@@ -160,6 +160,7 @@ TARGETS = (
     _target("verify.properties.kinds.steps", *_ANSWERS),
     _target("verify.properties.kinds.termination", *_ANSWERS),
     _target("verify.portfolio.methods.explicit", *_ANSWERS),
+    _target("verify.portfolio.combining", "tests/verify/portfolio/test_combining.py"),
     _target("verify.equivalence.canonical", "tests/verify/equivalence/test_canonical.py"),
     _target(
         "verify.equivalence.observation", "tests/verify/equivalence/test_observation.py", *_SAME

@@ -132,6 +132,21 @@ def test_the_first_definite_answer_ends_its_rival() -> None:
     assert [attempt.way for attempt in answer.attempts] == ["bounded search"]
 
 
+@pytest.mark.parametrize("known", ["proof", "bounded search"])
+def test_whatever_ends_first_a_definite_answer_counts(known: str) -> None:
+    """One that is open has its place in the round, and may have come before it or after it."""
+    for expected in (True, False):
+        game = replace(LINE, checks=(replace(NEVER, expected=expected),))
+        agenda = Agenda(game.program, [0], ROUND)
+        outcomes = dict.fromkeys(ways(agenda), TaskOutcome({0: CheckResult(NEVER, Bounded(7))}))
+        outcomes[known] = proved() if known == "proof" else found()
+        for way in sorted(outcomes, key=known.__eq__):
+            agenda.record([*outcomes].index(way), outcomes[way])
+        (answer,) = agenda.result().answers
+        assert answer.holds is (known == "proof")
+        assert answer.attempts[-1].way == known
+
+
 def test_proofs_from_elsewhere_may_be_used() -> None:
     proof = Certificate("other")
     agenda = Agenda(LINE.program, [0], ROUND, [proof])

@@ -48,6 +48,8 @@ def stronger(before: CheckResult, asked: CheckResult) -> CheckResult:
     """The better of what was known and what was found out later. Raises EngineMismatch if these
     are at odds."""
     agree(before, asked)
+    if asked.holds is None is not before.holds:
+        return before
     match before.verdict, asked.verdict:
         case Bounded(searched), Bounded(solved):
             return replace(before, verdict=Bounded(max(searched, solved)))
