@@ -191,9 +191,14 @@ DIFFERENT: dict[str, tuple[Side, Side]] = {
     "the fault of what is required": (does(Require(x.YES, 1)), does(Require(x.YES, 2))),
     "another statement": (does(Require(x.YES, 1)), does(Let(K, x.YES))),
     "a number": (does(into(num(1))), does(into(Const(1, WIDE)))),
+    "as what it is read": (does(into(v("n"))), does(into(x.Var("n", WIDE)))),
+    "a frame and a state that are read": (does(into(v("p"))), does(into(v("n")))),
     "an expression of another kind": (does(into(num(1))), does(into(v("n")))),
     "an expression of another size": (
         does(Require(x.And((x.YES,)), 1)), does(Require(x.And((x.YES, x.YES)), 1)),
+    ),
+    "an item of an expression": (
+        does(Require(x.And((x.YES, x.YES)), 1)), does(Require(x.And((x.YES, x.NO)), 1)),
     ),
     "a word in an expression": (
         does(Require(x.Compare("<", v("p"), num(1)), 1)),
@@ -242,6 +247,11 @@ def quantified(local: Local, name: str) -> Stmt:
     return Require(x.Quantifier("some", local, every(N), None, eq(local, v(name)), t), 1)
 
 
+def won(name: str) -> Expr:
+    """Who wins: that depends on a variable."""
+    return x.If(eq(v(name), num(1)), NOBODY, Const(1, Set(PLAYER)), Set(PLAYER))
+
+
 @pytest.mark.parametrize(
     ("one", "two", "called"),
     [
@@ -259,6 +269,7 @@ def quantified(local: Local, name: str) -> Stmt:
             {"r": "s"},
         ),
         (does(into(v("r")), into(v("p"))), does(into(v("p")), into(v("q"))), {"p": "q", "r": "p"}),
+        (at(replace(END, winners=won("p"))), at(replace(END, winners=won("q"))), {"p": "q"}),
     ],
 )
 def test_other_names_are_found(one: Side, two: Side, called: dict[str, str]) -> None:
@@ -299,3 +310,62 @@ def test_where_both_go_on_at_one_place_all_that_is_read_there_is_called_alike(
     program = Cfg(blocks, (asks(0), asks(1), asks(2), DRAW), 0)
     live = liveness(program, FrameReads(frozenset(FRAMES)))
     assert RenamingSearch(program, live, FRAMES).names(0, 1) == called
+
+
+def maybe(then: tuple[Stmt, ...], otherwise: tuple[Stmt, ...] = ()) -> Stmt:
+    return When(eq(v("n"), num(1)), then, otherwise)
+
+
+SET_P, SET_Q, SET_R, SET_S = (copy(name, num(1)) for name in "pqrs")
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "called"),
+    [
+        # What was stored in one variable on one side, and in one of two on the other.
+        ((maybe((SET_P,), (SET_P,)), into(P)), (maybe((SET_Q,), (SET_R,)), into(Q)), None),
+        ((maybe((SET_P,), (SET_P,)), into(P)), (maybe((SET_Q,), (SET_R,)), into(R)), None),
+        ((maybe((SET_P,), (SET_P,)), into(S)), (maybe((SET_Q,), (SET_R,)), into(Q)), None),
+        ((maybe((SET_P,), (SET_P,)), into(S)), (maybe((SET_Q,), (SET_R,)), into(R)), None),
+        # Nobody reads it any more: then it does not matter.
+        ((maybe((SET_R,), (SET_S,)),), (maybe((SET_Q,), (SET_Q,)),), {}),
+        ((into(P), maybe((SET_R,))), (into(Q), maybe((SET_Q,))), {"p": "q"}),
+    ],
+)
+def test_where_ways_meet_what_is_called_alike_on_both_is_so(
+    one: tuple[Stmt, ...], two: tuple[Stmt, ...], called: dict[str, str] | None
+) -> None:
+    assert names(does(*one), does(*two)) == called
+    back = None if called is None else {there: here for here, there in called.items()}
+    assert names(does(*two), does(*one)) == back
+
+
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("swapped", [True, False])
+def test_a_place_is_looked_at_again_where_other_variables_were_stored_on_the_way(
+    first: bool, swapped: bool
+) -> None:
+    """On one of two ways p is set beside q, and then p is read beside r: on the other side, q is read no
+    more there."""
+    sides = (SET_P, into(P)), (SET_Q, into(R))
+    blocks: list[Block] = []
+    for stored, read in sides[::-1] if swapped else sides:
+        i = len(blocks)
+        ways = (i + 1, i + 2) if first else (i + 2, i + 1)
+        blocks += [
+            Block("start", (), Branch(eq(v("n"), num(1)), *ways)),
+            Block("plain", (), Goto(i + 3)),
+            Block("set", (stored,), Goto(i + 3)),
+            Block("read", (read,), Stop(2)),
+        ]
+    program = Cfg(tuple(blocks), (asks(0), asks(4), DRAW), 0)
+    live = liveness(program, FrameReads(frozenset(FRAMES)))
+    assert RenamingSearch(program, live, FRAMES).names(0, 1) is None
+
+
+def test_what_others_may_see_is_another_variable() -> None:
+    program = flow(does(into(P)), does(into(Q)))
+    live = liveness(program, FrameReads(frozenset(FRAMES)))
+    hidden = {**FRAMES, "q": replace(FRAMES["q"], seen="none")}
+    assert RenamingSearch(program, live, FRAMES).names(0, 1) == {"p": "q"}
+    assert RenamingSearch(program, live, hidden).names(0, 1) is None

@@ -78,6 +78,10 @@ def test_names_do_not_matter() -> None:
     assert crossed == {1: (0, (("p", "q"), ("q", "p")))}
 
 
+def test_what_a_constant_is_called_does_not_matter() -> None:
+    assert same((into(Const(1, N, "here")),), (into(Const(1, N, "there")),))
+
+
 def test_one_name_is_not_two() -> None:
     assert not same((into(v("p")), into(v("p"))), (into(v("q")), into(v("r"))))
     assert not same((into(v("q")), into(v("r"))), (into(v("p")), into(v("p"))))
