@@ -117,6 +117,16 @@ def test_the_edges_of_a_graph_are_told_once_and_folded(boards: str, style: Style
     assert sorted(sorted(p.split("-")) for p in told) == sorted(sorted(p.split("-")) for p in pairs)
 
 
+def test_what_is_empty_on_a_second_board_is_told_of_if_it_is_asked_for() -> None:
+    rules = WEB.replace("EDGES", "a-b").replace(
+        "  state n", "  state walls: Place -> Bool = no\n  state n"
+    )
+    game = PythonGame(instantiate(load_text(rules, "web.rules")))
+    values = play_of(game, []).positions[0].values
+    assert not [ln for ln in position_lines(game.program, values, PLAIN) if "walls" in ln]
+    assert "walls: nothing" in position_lines(game.program, values, PLAIN, ("walls", "n"))
+
+
 def test_a_board_that_is_too_wide_with_marks_of_one_sign_is_a_list() -> None:
     long = "a_place_with_a_very_long_name_"
     names = [f"{long}{n}" for n in range(9)]

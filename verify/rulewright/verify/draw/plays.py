@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal
@@ -22,13 +22,14 @@ GAP = 4
 
 def play_lines(
     play: Play, style: Style, boards: BoardsShown, columns: int = 100,
-    moves: Sequence[int] | None = None,
+    moves: Sequence[int] | None = None, always: Collection[str] = (),
 ) -> list[str]:  # fmt: skip
     """The moves of a play, numbered from 1, with who made them and the clauses applied.
 
     ``boards``: draw the position after every move, only the last one, or none. Drawings stand
     beside each other as long as they fit into so many ``columns``. ``moves``: the numbers of those
-    that are shown, in order; by default all. Of what is left out it is said how much it is.
+    that are shown, in order; by default all. Of what is left out it is said how much it is. ``always``: as for
+    `position_lines`.
     """
     shown = [0, *(range(1, len(play.moves) + 1) if moves is None else moves)]
     lines_of = [[style.dim("the beginning")], *_moves(play, style, columns)]
@@ -38,7 +39,8 @@ def play_lines(
             steps.append([style.dim(f"   … moves {before + 1:,} to {number - 1:,} …")])
         steps.append([*lines_of[number]])
         if boards == "all" or (boards == "last" and number == shown[-1]):
-            steps[-1] += position_lines(play.program, play.positions[number].values, style)
+            values = play.positions[number].values
+            steps[-1] += position_lines(play.program, values, style, always)
     lines = list(_beside(steps, columns)) if boards == "all" else [ln for s in steps for ln in s]
     marks = [] if boards == "none" else legend_lines(play.program, style, columns)
     return marks + lines + _ending(play, style, columns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from string import ascii_letters, ascii_lowercase
 
@@ -30,10 +30,16 @@ MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
 WIDEST = 100
 """Lines beside the boards are no longer than this."""
+NOTHING = "nothing"
 
 
-def position_lines(program: Program, values: Mapping[str, SeenValue], style: Style) -> list[str]:
-    """The variables' values (None where hidden), boards first."""
+def position_lines(
+    program: Program, values: Mapping[str, SeenValue], style: Style, always: Collection[str] = ()
+) -> list[str]:
+    """The variables' values (None where hidden), boards first.
+
+    ``always``: the names of variables that are told of even where they hold nothing.
+    """
     lines: list[str] = []
     boards = [(v, v.type.value, b) for v, b in _drawn(program) if isinstance(v.type, Map)]
     bare = [v.name for v, held, _ in boards if _holds_nothing(held, values[v.name])]
@@ -47,7 +53,9 @@ def position_lines(program: Program, values: Mapping[str, SeenValue], style: Sty
         if len(boards) > 1:
             lines.append(style.dim(f"{variable.title or variable.name}:"))
         lines += _fitting(board, marks, style)
-    lines += _others(program, values, {v.name for v, _, _ in boards}, style)
+    for variable in (v for v, _, _ in boards if v.name in left_out and v.name in always):
+        lines += _beside_boards(variable, NOTHING, style)
+    lines += _others(program, values, {v.name for v, _, _ in boards}, style, always)
     return lines
 
 
@@ -99,16 +107,25 @@ def _drawn(program: Program) -> list[tuple[Variable, Board]]:
 
 
 def _others(
-    program: Program, values: Mapping[str, SeenValue], drawn: set[str], style: Style
-) -> Iterator[str]:
-    """What is not on a board, a variable after the other; what is empty is left out."""
+    program: Program, values: Mapping[str, SeenValue], drawn: set[str], style: Style,
+    always: Collection[str],
+) -> Iterator[str]:  # fmt: skip
+    """What is not on a board, a variable after the other; what is empty is left out, but not ``always``."""
     for v in program.shown_variables:
-        if v.name not in drawn and not _is_empty(v.type, values[v.name]):
-            parts = [
-                (f"{v.title or v.name}:", style.dim),
-                (f" {_short(v.type, values[v.name])}", plain),
-            ]
-            yield from painted(parts, WIDEST)
+        value = values[v.name]
+        if v.name in drawn:
+            continue
+        if not _is_empty(v.type, value):
+            yield from _beside_boards(v, _short(v.type, value), style)
+        elif v.name in always:
+            yield from _beside_boards(v, NOTHING, style)
+
+
+def _beside_boards(variable: Variable, text: str, style: Style) -> list[str]:
+    """What a variable holds, in words."""
+    return painted(
+        [(f"{variable.title or variable.name}:", style.dim), (f" {text}", plain)], WIDEST
+    )
 
 
 def _is_empty(t: Type, value: SeenValue) -> bool:

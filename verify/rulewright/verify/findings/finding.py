@@ -11,7 +11,7 @@ from rulewright.dsl.span import Span
 
 from ..plays.play import Play
 from ..properties.asked import is_agreement
-from ..results.verdict import counted
+from ..results.verdict import BEGINNING, counted
 from .kinds import FindingKind, Severity
 from .subject import Selected
 
@@ -142,8 +142,10 @@ class Finding:
 
     @property
     def length(self) -> str:
-        """That length for a reader: ``2 moves``; nothing without a play."""
-        return "" if self.moves is None else counted(self.moves, "move")
+        """That length for a reader: ``2 moves``, or ``at the beginning``; nothing without a play."""
+        return (
+            "" if self.moves is None else counted(self.moves, "move") if self.moves else BEGINNING
+        )
 
     @property
     def command(self) -> str:

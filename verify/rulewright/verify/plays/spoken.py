@@ -24,7 +24,17 @@ def spoken(node: Node, text: str) -> str:
         if title:
             return f"{title} {rest}".rstrip()
     t = _drawn(node, name) if len(name) == 1 and rest else None
-    return f"{_INSIDE.sub(' ', t.name).lower()} {rest}" if isinstance(t, Enum) else text
+    return f"{_type_in_words(t)} {rest}" if isinstance(t, Enum) else text
+
+
+def rolled(node: Chance) -> str:
+    """What chance decides at a node, by the name of the roll; by its type where that is one letter."""
+    t = node.parameter.type
+    return _type_in_words(t) if len(node.name) == 1 and isinstance(t, Enum) else node.name
+
+
+def _type_in_words(t: Enum) -> str:
+    return _INSIDE.sub(" ", t.name).lower()
 
 
 def ending(node: Node, label: str) -> str:

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rulewright.dsl.ir.program import Chance
+
 from ..draw.folding import shown_moves
 from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, continued
@@ -13,8 +15,11 @@ from ..findings.finding import Finding, Occurrence, Shown
 from ..findings.subject import settings, title
 from ..findings.summary.overview import Overview
 from ..findings.summary.questions import Question
+from ..plays.play import Play
+from ..plays.spoken import rolled
 from ..results.check_result import Coverage
-from ..results.verdict import Proved, counted, describe
+from ..results.verdict import Proved, after_moves, counted, describe
+from ..symbolic.analysis.analysis import Analysis
 
 SHORT = 4
 """Plays of up to so many moves are drawn at every move."""
@@ -116,9 +121,26 @@ def _play(
         yield from (style.bold(line) for line in textwrap.wrap(shown.label, size))
     moves = None if unfolded else shown_moves(shown.play, finding.clauses)
     drawn: BoardsShown = boards or ("all" if len(shown) <= SHORT else "last")
-    yield from play_lines(shown.play, style, drawn, size, moves)
+    yield from play_lines(shown.play, style, drawn, size, moves, _read(finding.first))
+    if said := _chance(shown.play):
+        yield from textwrap.wrap(said, size)
     if shown.said:
         yield from textwrap.wrap(shown.said, size)
+
+
+def _read(occurrence: Occurrence) -> frozenset[str]:
+    """The variables that the question reads, itself or through functions; none if nobody asked."""
+    program = occurrence.selected.program
+    asked = [check.property for check in program.checks if check.name == occurrence.asked]
+    return Analysis(program).reads(*asked)
+
+
+def _chance(play: Play) -> str:
+    """What chance is to decide at the end of a play, if it is: few expect a check to look there."""
+    node = play.last_node
+    if play.loop is not None or not isinstance(node, Chance):
+        return ""
+    return f"Chance is to decide here: {rolled(node)}. Checks look at such positions, too."
 
 
 def where(occurrence: Occurrence, beside: Occurrence | None = None) -> str:
@@ -144,7 +166,7 @@ def how(occurrence: Occurrence) -> str:
     parts: list[str] = [occurrence.verdict]
     if occurrence.moves is not None:
         shortest = "; none is shorter" if occurrence.plays[0].shortest else ""
-        parts.append(f"in {counted(occurrence.moves, 'move')}{shortest}")
+        parts.append(f"{after_moves(occurrence.moves)}{shortest if occurrence.moves else ''}")
     elif occurrence.method:
         parts.append(f"by {occurrence.method}")
     return " ".join(parts) + (f" ({occurrence.note})" if occurrence.note else "")

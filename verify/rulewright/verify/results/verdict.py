@@ -12,6 +12,8 @@ if TYPE_CHECKING:  # commands that only format words start without the kernel
     from ..kernel.check import Accepted
     from ..properties.witness import Witness
 
+BEGINNING = "at the beginning"
+"""Where a play of no move shows something."""
 RAISE_BUDGET = "raise --budget"
 ASK_AGAIN = "it was interrupted; ask again"
 """The advice if time, or a person, cut something off."""
@@ -145,15 +147,24 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
+def after_moves(number: int) -> str:
+    """Where a play of so many moves shows something.
+
+    >>> after_moves(0), after_moves(1)
+    ('at the beginning', 'in 1 move')
+    """
+    return f"in {counted(number, 'move')}" if number else BEGINNING
+
+
 def describe(verdict: Verdict) -> str:
     """The verdict in a few words, without its witness."""
     match verdict:
         case Proved():
             return f"proved by {verdict.method}"
         case Refuted(witness):
-            return f"refuted in {counted(len(witness), 'move')}"
+            return f"refuted {after_moves(len(witness))}"
         case Reached(witness):
-            return f"reached in {counted(len(witness), 'move')}"
+            return f"reached {after_moves(len(witness))}"
         case Bounded() | Sampled():
             return f"nothing found {how_far(verdict)}; {_BEYOND[verdict.kind]}"
         case Unknown(_, advice):

@@ -71,7 +71,7 @@ def _first_to_tell(finding: Finding) -> tuple[int, bool]:
 def _sentence(finding: Finding, overview: Overview) -> str:
     """The sentence, where it holds if that is not everywhere, and how long its play is."""
     parts = finding.kind is FindingKind.AMBIGUITY
-    length = finding.length if finding.moves and not parts else ""
+    length = "" if parts else finding.length
     where = [
         name
         for result, name in zip(overview.results, overview.games, strict=True)

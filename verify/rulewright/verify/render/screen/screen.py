@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator
 
 from ...draw.style import Style, beside
+from ...findings.finding import Finding
 from ...findings.kinds import Severity
 from ...findings.summary.overview import Overview
 from ..changed import news
@@ -64,7 +65,7 @@ def _further(overview: Overview) -> Iterator[str]:
     selected = overview.results[0].selected
     report = shlex.join(["rulewright", "report", selected.shown])
     if found := (*overview.findings, *overview.accepted):
-        yield f"one in full: {found[0].command}"
+        yield f"one in full: {min(found, key=_less_to_tell).command}"
         yield f"in pictures: {report}"
         return
     if overview.questions:
@@ -72,6 +73,12 @@ def _further(overview: Overview) -> Iterator[str]:
         words = ["rulewright", "show", selected.shown, overview.questions[0].name, *options]
         yield f"why it is so: {shlex.join(words)}"
     yield f"clause by clause: {report}"
+
+
+def _less_to_tell(finding: Finding) -> tuple[bool, int, bool]:
+    """Smaller for what is graver, and of that for what has a play to look at; all else stays in its order."""
+    graver = tuple(Severity).index(finding.severity)
+    return finding.accepted is not None, graver, finding.moves is None
 
 
 def _titles(overview: Overview) -> str:

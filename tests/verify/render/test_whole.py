@@ -1,0 +1,72 @@
+"""A finding as ``show`` tells it, and as the screen points to it: where play stands, and what the question reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.verify.cli.command import Output, answer
+
+RULES = """\
+ruleset row "Row"
+  clauses "clauses.md"
+  players Ann
+  enum Stone: Red, Blue                                     by [lay]
+  state bag: set of Stone = Stone
+  state row: set of Stone = {}
+  state kept: set of Stone = {}
+  let length = size(row)                                    by [lay]
+  play                                                      by [lay]
+    repeat 2 times
+      roll s of bag                                         by [lay]
+      remove s from bag
+      add s to row
+      choose Ann
+        done                                                by [lay]
+    draw                                                    by [lay]
+  check laid "Is there always a stone in the row?": always length > 0
+  check two "Can both be in the row?": reachable size(row) = 2
+"""
+
+
+@pytest.fixture
+def row(tmp_path: Path) -> Path:
+    (tmp_path / "clauses.md").write_text("- **[lay]** Lay stones.\n")
+    path = tmp_path / "row.rules"
+    path.write_text(RULES)
+    return path
+
+
+def test_where_it_is_so_at_the_beginning_that_is_said(
+    row: Path, capsys: Output, only_asked: None
+) -> None:
+    _, out = answer(capsys, "verify", row)
+    assert "Is there always a stone in the row? No (at the beginning)\n" in out
+    _, out = answer(capsys, "show", row, "laid")
+    assert "refuted at the beginning\n" in out
+
+
+def test_what_the_question_reads_is_told_of_though_it_is_empty(
+    row: Path, capsys: Output, only_asked: None
+) -> None:
+    """It reads the row through a function; of what else is empty there is nothing to say."""
+    out = answer(capsys, "show", row, "laid")[1].splitlines()
+    assert "row: nothing" in out
+    assert not [line for line in out if line.startswith("kept")]
+
+
+def test_that_chance_is_to_decide_is_said_where_it_is(
+    row: Path, capsys: Output, only_asked: None
+) -> None:
+    said = "Chance is to decide here: stone. Checks look at such positions, too."
+    assert said in answer(capsys, "show", row, "laid")[1].splitlines()
+    row.write_text(RULES.replace("size(row) = 2", "over and size(row) = 2"))
+    assert "Chance is to decide" not in answer(capsys, "show", row, "two")[1]
+
+
+def test_the_screen_points_to_what_has_a_play(row: Path, capsys: Output) -> None:
+    """That nothing mentions a state is found first, but there is nothing to look at."""
+    row.write_text(RULES.replace("check laid", "check laid fails"))
+    out = " ".join(answer(capsys, "verify", row)[1].split())
+    assert "Know F1 Nothing mentions the state kept" in out
+    assert f"one in full: rulewright show {row} laid in pictures" in out
