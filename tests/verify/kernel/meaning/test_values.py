@@ -277,7 +277,7 @@ def test_of_a_choice_between_a_set_and_it_with_one_more_it_is_known_how_many_mor
         valuation = held(v, (before, t, plain), (c, ty.Bool(), truth))
         expected = plain if truth is turned else int(plain) | 1  # type: ignore[arg-type]
         assert valuation.value(chosen, t) == expected
-    apart = v.choose(c, more, other)
+    apart = v.choose(c, *((other, more) if turned else (more, other)))
     assert isinstance(apart, Members)
     assert apart.grown is None
 

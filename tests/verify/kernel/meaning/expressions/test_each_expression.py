@@ -20,6 +20,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program, Variable
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
+from rulewright.verify.kernel.meaning.numbers import RangedNumber
 from rulewright.verify.kernel.setting import anything
 
 TRUTH, FEW, DIGIT, PLACE = ty.Bool(), ty.Int(0, 1), ty.Int(-1, 2), ty.Int(1, 3)
@@ -241,11 +242,18 @@ def test_of_a_set_of_one_it_is_known_which_unless_that_may_be_outside(t: ty.Int)
 def test_by_how_much_a_set_grows_with_one_element_is_known_and_of_other_sets_nothing() -> None:
     s, held = setting(each()), anything(each())
     f = Frame(held, {})
+
+    def how_many(of: x.Expr) -> RangedNumber:
+        return s.meaning.number(x.Size(of, ty.Int(0, 3)), f)
+
     before = s.meaning.members(v["s"], f)
     for name in ("union", "difference"):
-        with_one = s.meaning.members(EXPRESSIONS[f"{name} with one"], f)
+        e = EXPRESSIONS[f"{name} with one"]
+        with_one = s.meaning.members(e, f)
         assert with_one.grown is not None
         assert with_one.grown[0] is before
+        more = s.values.n.add(how_many(v["s"]), with_one.grown[1])
+        assert how_many(e) == more, "it is not counted anew"
         assert s.meaning.members(EXPRESSIONS[name], f).grown is None
 
 
