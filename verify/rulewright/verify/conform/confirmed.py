@@ -6,14 +6,14 @@ And whether it comes again each time: an engine that draws lots, or goes by a cl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ..effort.conforming import EXAMINING
 from ..limits import Budget, Limit
 from ..plays.leaving_out import without_rows
 from .examination import Examination, at_the_end
 from .trials.discrepancy import Aspect, Discrepancy, Repeats, legal_part
-from .trials.shrink import PlaysAnew, PlaysSeen, actions_of, each_once, shrunk
+from .trials.shrink import PlaysAnew, PlaysSeen, actions_of, each_once, shrunk, without_rows_of
 
 EarlierPlays = tuple[tuple[str, ...], ...]
 
@@ -22,16 +22,30 @@ EarlierPlays = tuple[tuple[str, ...], ...]
 class ShorteningEffort:
     """How much is done to make a play short: so many actions of the engine, and seconds as a backstop.
 
-    ``surely``: a difference that recurred once is looked for in further processes.
+    ``surely``: a difference that recurred once is looked for in further processes. ``simply``: actions are
+    replaced, too, and positions nearer to the beginning tried; else rows of actions are left out only.
     """
 
     actions: int = EXAMINING.shrinking_actions
     seconds: float = EXAMINING.shrinking_seconds
     surely: bool = True
+    simply: bool = True
 
 
 WHOLLY = ShorteningEffort()
-AT_FIRST = ShorteningEffort(EXAMINING.first_actions, EXAMINING.first_seconds, surely=False)
+AT_FIRST = ShorteningEffort(
+    EXAMINING.first_actions, EXAMINING.first_seconds, surely=False, simply=False
+)
+IN_SMALLER = replace(AT_FIRST, simply=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way of trying a play; ``whole`` and ``seen`` as for :func:`each_once`."""
+
+    attempt: PlaysAnew
+    whole: bool
+    seen: PlaysSeen = field(default_factory=dict)
 
 
 def confirmed(
@@ -65,8 +79,8 @@ def confirmed(
         return None if again is None else replace(again, before=())
 
     whole = at_the_last is None
-    seen = {} if seen is None else seen
-    shorter = _shortest(found, asked, at_end, limit, seen, whole=whole)
+    alone = _Way(at_end, whole, {} if seen is None else seen)
+    shorter = _shortest(found, asked, alone, limit, simply=how.simply)
     again = None if shorter is None else asked.shows(shorter)
     if shorter is not None and again is not None and _same(shorter, again):
         return _counted(shorter, asked, how, (True,)) if how.surely else shorter
@@ -77,8 +91,8 @@ def confirmed(
         counted = _counted(shorter, asked, how, (False,))
         if not counted.lost:
             return counted
-    for shows in (at_end_anew, everywhere_anew):
-        shorter = _shortest(found, asked, shows, limit, {}, whole=whole or shows is everywhere_anew)
+    for way in (_Way(at_end_anew, whole), _Way(everywhere_anew, whole=True)):
+        shorter = _shortest(found, asked, way, limit)
         if shorter is not None:
             return _counted(shorter, asked, how)
     return _after(found, asked, before, how)
@@ -131,22 +145,18 @@ def _counted(
 
 
 def _shortest(
-    found: Discrepancy,
-    asked: Examination,
-    attempt: PlaysAnew,
-    limit: Limit,
-    seen: PlaysSeen,
-    *,
-    whole: bool,
+    found: Discrepancy, asked: Examination, way: _Way, limit: Limit, *, simply: bool = True
 ) -> Discrepancy | None:
     """The shortest play found from this one on; None if it does not recur."""
-    again = attempt(actions_of(found))
+    again = way.attempt(actions_of(found))
     if again is None:
         return None
     trial = asked.running()
     if isinstance(trial, Discrepancy):
         return again
-    return shrunk(again, trial, each_once(attempt, trial, seen, whole=whole), limit)
+    shorten = shrunk if simply else without_rows_of
+    attempt = each_once(way.attempt, trial, way.seen, whole=way.whole)
+    return shorten(again, trial, attempt, limit)
 
 
 def _after(

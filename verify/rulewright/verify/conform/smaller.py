@@ -16,7 +16,7 @@ from rulewright.engines.python.game import PythonGame
 from ..effort.conforming import EXAMINING
 from ..limits import Budget, Deadline
 from ..progress import TellText
-from .confirmed import AT_FIRST
+from .confirmed import IN_SMALLER
 from .examination import StartsEngine
 from .examine import ConformanceResult, Plan, examine
 from .trials.discrepancy import Aspect, Discrepancy
@@ -104,7 +104,7 @@ def _plan(shown: Discrepancy, deadline: Deadline) -> Plan:
     """First what is legal there of the play that shows it, then some random plays, and everything of a very small game."""
     return Plan(
         Budget(deadline.left()), lambda: [actions_of(shown)], most_plays=EXAMINING.smaller_plays,
-        shrinking=AT_FIRST, small=EXAMINING.smaller_positions, actions=EXAMINING.smaller_actions,
+        shrinking=IN_SMALLER, small=EXAMINING.smaller_positions, actions=EXAMINING.smaller_actions,
     )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ class Examining:
     others: int = 4
     """The most players other than the one to decide who try a legal action in one position: all of them in
     most games."""
-    shrinking_actions: int = 4_000
+    shrinking_actions: int = 3_000
     shrinking_seconds: float = 10.0
     """Actions of the engine, and seconds as a backstop, for shortening a play."""
     at_odds_seconds: float = 20.0

@@ -38,7 +38,7 @@ def _until_same(found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Lim
     before = None
     while actions_of(found) != before and not limit.passed():
         before = actions_of(found)
-        for better in (_without_rows, _simpler):
+        for better in (without_rows_of, _simpler):
             found = better(found, trial, attempt, limit.half())
     return found
 
@@ -81,9 +81,11 @@ def actions_of(found: Discrepancy) -> tuple[str, ...]:
     return (*found.play, found.tried) if taken else found.play
 
 
-def _without_rows(
+def without_rows_of(
     found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Limit
 ) -> Discrepancy:
+    """The same or another difference, with rows of actions left out."""
+
     def turns(shown: Discrepancy) -> Sequence[int]:
         return _turns(trial.first, actions_of(shown))
 
