@@ -43,9 +43,7 @@ def kept_game(
             answers[name] = replace(answers[name], since=())
             continue
         answers.pop(name, None)
-        evidence = _evidence(answer, report.coverage, certificates)
-        if isinstance(evidence, KeptOpen) and not answer.cut:
-            evidence = replace(evidence, effort=effort)
+        evidence = _evidence(answer, report.coverage, certificates, effort)
         if evidence is not None:
             answers[name] = KeptAnswer(kept_word(answer.verdict), evidence)
     defects = tuple(KeptDefect(t.message, kept_play(t.witness.play)) for t in report.defects)
@@ -87,9 +85,10 @@ def merged(
 
 
 def _evidence(
-    answer: CheckResult, coverage: Coverage | None, certificates: Certificates
+    answer: CheckResult, coverage: Coverage | None, certificates: Certificates,
+    effort: EffortLevel | None,
 ) -> KeptEvidence | None:  # fmt: skip
-    match verdict := answer.verdict:
+    match answer.verdict:
         case Refuted(witness) | Reached(witness):
             return kept_play(witness.play)
         case Proved(ExhaustiveSearch()):
@@ -97,10 +96,21 @@ def _evidence(
             return KeptSearch(coverage.states, coverage.transitions)
         case Proved() as proved:
             return _certificate(proved, certificates)
+        case Bounded() | Sampled() | Unknown():
+            return kept_open(answer, effort)
+
+
+def kept_open(answer: CheckResult, effort: EffortLevel | None) -> KeptOpen | None:
+    """How far an open question was taken, at a level of effort unless it was cut off; None if it is
+    answered."""
+    reached = None if answer.cut else effort
+    match verdict := answer.verdict:
         case Bounded() | Sampled():
-            return KeptOpen(f"nothing {how_far(verdict)}")
+            return KeptOpen(f"nothing {how_far(verdict)}", reached)
         case Unknown():
-            return KeptOpen(verdict.why)
+            return KeptOpen(verdict.why, reached)
+        case _:
+            return None
 
 
 def certificate_of(proved: Proved) -> Certificate | None:

@@ -47,6 +47,8 @@ class Rechecking:
     """How many more pairs than before may be compared again."""
     same_pairs: int = 3_000
     """That two games are the same is kept if this many pairs of positions, or fewer, show it again."""
+    looks: int = 1_000
+    """Games of which it is remembered how far their open questions were taken."""
     survey_margin: float = 1.0
     """Seconds before the deadline at which a survey hands over what it has."""
 

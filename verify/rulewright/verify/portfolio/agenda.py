@@ -19,7 +19,7 @@ from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
 from ..properties.registry import kind_of
 from ..properties.target import TrapTarget
-from ..results.attempt import Attempt
+from ..results.attempt import NOT_STARTED, Attempt
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
 from ..results.verdict import RAISE_BUDGET, Proved, Reached, Refuted, Unknown, Untried, describe
 from .combining import agree, merged, stronger, with_sample
@@ -27,8 +27,6 @@ from .methods.provable import provable
 from .methods.simulation import NOTE
 from .registry import method_of
 from .task import Task, TaskOutcome
-
-NOT_STARTED = "not started"
 
 
 @dataclass(slots=True)

@@ -11,15 +11,18 @@ from rulewright.dsl.ir.program import Chance
 from ..draw.folding import shown_moves
 from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, continued
+from ..effort.schedule import LEVELS
 from ..findings.finding import Finding, Occurrence, Shown
 from ..findings.subject import settings, title
 from ..findings.summary.overview import Overview
 from ..findings.summary.questions import Question
+from ..findings.summary.taken import Taken
 from ..plays.play import Play
 from ..plays.spoken import rolled
 from ..results.check_result import Coverage
-from ..results.verdict import Proved, after_moves, counted, describe
+from ..results.verdict import LastLooked, Proved, Unknown, after_moves, counted, describe
 from ..symbolic.analysis.analysis import Analysis
+from .open_ways import ways, what_may_help
 
 SHORT = 4
 """Plays of up to so many moves are drawn at every move."""
@@ -75,9 +78,11 @@ def whole(
 def answers(
     overview: Overview, question: Question, style: Style, columns: int = WIDEST
 ) -> Iterator[str]:
-    """What is known of a question in each game, and why: the reasons of proofs, line by line."""
+    """What is known of a question in each game, and why: the reasons of proofs, or the ways in which an
+    answer was looked for, line by line."""
     size = max(20, min(columns, WIDEST))
     yield from (style.bold(line) for line in textwrap.wrap(question.text, size))
+    left_open = False
     for result in overview.results:
         for answer in result.report.answers:
             if answer.check.name != question.name:
@@ -86,10 +91,28 @@ def answers(
             note = f" ({answer.note})" if answer.note else ""
             line = f"{title(result.report.instance)}: {word}, {describe(answer.verdict)}{note}"
             yield from textwrap.wrap(line, size, subsequent_indent="  ")
+            if answer.holds is None:
+                left_open = True
+                for way in ways(answer.attempts):
+                    yield from _below(way, style, size, 4)
+                continue
             if isinstance(answer.verdict, Proved):
                 for reason in answer.verdict.reasons:
                     yield from _below(reason, style, size, 4)
             yield from _below(_coverage(result.report.coverage), style, size, 4)
+    if left_open:
+        helps = f"What may help: {what_may_help(_taken(overview, question))}"
+        yield from textwrap.wrap(helps, size, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _taken(overview: Overview, question: Question) -> Taken:
+    """How far a question was taken that is open: in this run, or when it was last looked at."""
+    reasons = (
+        cell.open.reason for cell in question.cells if cell and isinstance(cell.open, Unknown)
+    )
+    before = {reason.effort for reason in reasons if isinstance(reason, LastLooked)}
+    lowest = next((level for level in LEVELS if level in before), overview.taken.effort)
+    return replace(overview.taken, effort=lowest)
 
 
 def _below(text: str, style: Style, size: int, indent: int) -> Iterator[str]:
@@ -104,7 +127,7 @@ def _below(text: str, style: Style, size: int, indent: int) -> Iterator[str]:
 def _coverage(seen: Coverage | None) -> str:
     if seen is None:
         return "not searched"
-    how = "all of it" if not seen.stopped else f"not all: {seen.stopped}"
+    how = "all of it" if not seen.stopped else f"not all: {seen.stopped.why}"
     visited = f"{counted(seen.states, 'position')}, {counted(seen.transitions, 'action')}"
     return f"searched {visited}, depth {seen.depth} on the {seen.engine} engine; {how}"
 

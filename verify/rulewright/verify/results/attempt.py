@@ -15,6 +15,8 @@ Way = Literal[
     "shorter play",
 ]
 """A way of answering questions."""
+NOT_STARTED = "not started"
+"""What an attempt came to for which there was no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +32,8 @@ class Attempt:
     effort: str
     came_to: str
     cut: bool = False
+
+    @property
+    def started(self) -> bool:
+        """Whether anything was tried."""
+        return self.came_to != NOT_STARTED

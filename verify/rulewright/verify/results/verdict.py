@@ -236,6 +236,8 @@ def without_number(verdict: Bounded | Sampled | Unknown) -> Bounded | Sampled | 
 
 
 _BEYOND = {"bounded": "beyond is open", "sampled": "this assures nothing"}
+OPEN_ENDS = tuple(_BEYOND.values())
+"""How an open answer ends in words."""
 
 
 def how_far(verdict: Bounded | Sampled, numbers: str = "") -> str:

@@ -40,36 +40,43 @@ NUMBERS = {"over": "F1", "reading.winner": "F2", "vacuous.few": "F3", "gap.what"
 
 
 @pytest.mark.parametrize(
-    ("finding", "options", "checks", "reading"),
+    ("finding", "options", "checks", "reading", "recalling"),
     [
-        (None, {}, [], None),
-        ("ended", {}, ["ended"], None),
-        ("F1", {}, ["over"], None),
-        ("over", {}, ["over"], None),
-        ("vacuous.few", {}, ["few"], None),
-        ("F3", {}, ["few"], None),
-        ("F2", {}, [], "winner"),
-        ("reading.winner", {}, [], "winner"),
-        ("F2", {"reading": ["winner=loses"]}, [], None),
-        ("F4", {}, [], None),
-        ("F9", {}, [], None),
+        (None, {}, [], None, False),
+        ("ended", {}, ["ended"], None, True),
+        ("ended", {"effort": "normal"}, ["ended"], None, False),
+        ("ended", {"budget": 9.0}, ["ended"], None, False),
+        ("ended", {"states": 9}, ["ended"], None, False),
+        ("F1", {}, ["over"], None, True),
+        ("over", {}, ["over"], None, True),
+        ("vacuous.few", {}, ["few"], None, True),
+        ("F3", {}, ["few"], None, True),
+        ("F2", {}, [], "winner", False),
+        ("reading.winner", {}, [], "winner", False),
+        ("F2", {"reading": ["winner=loses"]}, [], None, False),
+        ("F4", {}, [], None, False),
+        ("F9", {}, [], None, False),
     ],
 )
 def test_no_more_is_asked_than_a_finding_rests_on(
     monkeypatch: pytest.MonkeyPatch, finding: str | None, options: dict[str, Any], checks: list[str],
-    reading: str | None,
+    reading: str | None, recalling: bool,
 ) -> None:  # fmt: skip
-    asked: list[tuple[list[str], str | None]] = []
+    """Nor is what was open looked for again, unless somebody says how far."""
+    asked: list[tuple[list[str], str | None, bool]] = []
 
-    def ask(args: Namespace, place: object, reading: str | None = None) -> None:
-        asked.append((args.check, reading))
+    def ask(
+        args: Namespace, place: object, reading: str | None = None, *, recalling: bool = False
+    ) -> None:
+        asked.append((args.check, reading, recalling))
 
     monkeypatch.setattr(asking, "ask", ask)
     monkeypatch.setattr(kept_answers, "kept_numbers", lambda *_: NUMBERS)
     args = {"rulesets": ["circle"], "answers": None, "set": [], "reading": [], "check": []}
+    args |= dict.fromkeys(("effort", "states", "memory", "budget"))
     ruleset = load_text(RULES, "sticks.rules")
     show._ask(Namespace(finding=finding, **(args | options)), cast("Any", None), ruleset)
-    assert asked == [(checks, reading)]
+    assert asked == [(checks, reading, recalling)]
 
 
 @pytest.mark.thorough

@@ -63,19 +63,26 @@ class Asked:
         return [change for one in self.beside.values() for _, change in one.readings.changes]
 
 
-def ask(args: argparse.Namespace, console: Console, reading: str | None = None) -> Asked:
+def ask(
+    args: argparse.Namespace,
+    console: Console,
+    reading: str | None = None,
+    *,
+    recalling: bool = False,
+) -> Asked:
     """Answer the checks of the games that the options name, and look for findings that no check asks
     for.
 
-    With a ``reading`` its options are compared in these games, and nothing else is asked.
+    With a ``reading`` its options are compared in these games, and nothing else is asked. ``recalling``:
+    what was open when it was last looked at is not looked for again.
     """
     from .answering import answering
 
     with answering(args, console) as work:
-        return _ask(args, work, reading)
+        return _ask(args, work, reading, recalling)
 
 
-def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Asked:
+def _ask(args: argparse.Namespace, work: Answering, reading: str | None, recalling: bool) -> Asked:
     from .kept_answers import KeptAnswers
     from .large_games import in_large_games
     from .readings import Readings
@@ -86,7 +93,8 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None) -> Aske
     abouts = [kept.of(chosen) for chosen in selected]
     readings = Readings(args, work, kept, selected, only=reading)
     if reading is None:
-        rechecked = _looked(args, work, kept, list(zip(selected, abouts, strict=True)), readings)
+        games = list(zip(selected, abouts, strict=True))
+        rechecked = _looked(args, work, kept, games, readings, recalling)
     else:
         rechecked = _unasked_checks(work, selected, readings)
     found = _results(selected, abouts, rechecked)
@@ -124,16 +132,24 @@ def _looked(
     kept: KeptAnswers,
     games: Sequence[tuple[Selected, KeptAbout]],
     readings: Readings,
+    recalling: bool,
 ) -> list[RecheckedGame]:
     """The results for the checks of each game; those of kept comparisons are passed to the readings."""
     from ...answers.judge import kernel
     from ...answers.recheck import Recheck, advising, looked_at_again, still_shown
+    from .last_look import recalled, remember, with_attempts, with_looks
 
+    looks = [recalled(kept.digest(chosen), args.check) if recalling else {} for chosen, _ in games]
+    games = [
+        (chosen, replace(about, kept=with_looks(about.kept, seen)))
+        for (chosen, about), seen in zip(games, looks, strict=True)
+    ]
+    left_open = args.frozen or recalling
     tools = [work.tools(chosen.game()) for chosen, _ in games]
     rechecks = [
         Recheck(
             tool, about.kept, about.certificates, kernel, frozenset(args.check) or None,
-            about.changed, again=frozenset() if args.frozen else looked_at_again(args.effort),
+            about.changed, again=frozenset() if left_open else looked_at_again(args.effort),
         )
         for (_, about), tool in zip(games, tools, strict=True)
     ]  # fmt: skip
@@ -167,7 +183,11 @@ def _looked(
             )  # fmt: skip
         level = work.level(kept=bool(about.kept.answers))
         kept.take(chosen, about, found, still, level)
-    return rechecked
+        remember(kept.digest(chosen), found.report.answers, level)
+    return [
+        replace(found, report=with_attempts(found.report, seen)) if recalling else found
+        for found, seen in zip(rechecked, looks, strict=True)
+    ]
 
 
 def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Readings) -> None:

@@ -25,6 +25,7 @@ from ...findings.summary.overview import Overview
 from ...results.verdict import counted
 from ..exits import InputError
 from ..terminal.console import Console, write_file
+from .last_look import digest_of
 
 SUFFIX = ".answers"
 HEADS = 2_000
@@ -105,6 +106,11 @@ class KeptAnswers:
         if self._args.fresh:
             return KeptAbout(name, KeptGame(), (), certificates, kept)
         return KeptAbout(name, kept, file.changed if name else (), certificates)
+
+    def digest(self, chosen: Selected) -> str:
+        """A digest of a game, under which it is remembered how far its open questions were taken."""
+        texts = self._files[chosen.path].texts
+        return digest_of(chosen.path, texts, chosen.program.instance, chosen.move_limit)
 
     def take(
         self, chosen: Selected, about: KeptAbout, rechecked: RecheckedGame, still: frozenset[str],

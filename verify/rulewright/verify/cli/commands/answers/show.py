@@ -138,7 +138,11 @@ def _ask(args: argparse.Namespace, console: Console, ruleset: Ruleset) -> Asked:
         args.check = [about]
     readings = {r.name.text for variant in ruleset.variants for r in ruleset.readings(variant)}
     alone = name in numbers and not (args.set or args.reading)
-    return ask(args, console, next((r for r in readings if alone and key(r) == name), None))
+    reading = next((r for r in readings if alone and key(r) == name), None)
+    # Who says how far wants it looked for again.
+    limits = (args.effort, args.states, args.memory, args.budget)
+    recalling = bool(args.check) and limits == (None,) * len(limits)
+    return ask(args, console, reading, recalling=recalling)
 
 
 def _each(overview: Overview, columns: int) -> Iterator[str]:
