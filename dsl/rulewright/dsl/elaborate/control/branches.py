@@ -150,4 +150,4 @@ class _Alike:
 
     def known(self, context: Context) -> Context:
         """The context in which what is known of one is known of the other."""
-        return context.know([self.value] if self.subject in context.scope.present else [])
+        return context.know(context.scope.known_of(self.value, self.subject))

@@ -126,8 +126,9 @@ class Decisions:
             with parts.each():
                 guard = expressions.truth(condition, guard_scope)
                 guards.append(guard)
-                guard_scope = guard_scope.assume(guard)
-                body_scope = body_scope.assume(expressions.truth(condition, body_scope))
+                guard_scope = expressions.tested(condition, guard, guard_scope, holds=True)
+                said = expressions.truth(condition, body_scope)
+                body_scope = expressions.tested(condition, said, body_scope, holds=True)
         for condition in node.unless:
             with parts.each():
                 guard = fold.not_(expressions.truth(condition, guard_scope))

@@ -8,8 +8,7 @@ from functools import partial
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Require
-from ...ir.types import Option
-from ...ir.walk import reads
+from ...ir.walk import free_locals, reads
 from ...parsing.grammar import words
 from ...syntax import expressions as e
 from ...syntax import statements as s
@@ -62,9 +61,8 @@ class Procedures:
         else:
             value = self._expressions.elaborate(node.value, self._flow.working_out(context))
         bound = self._flow.remember(node.name.text, value, context)
-        present = [bound] if value in context.scope.present else []
-        behind = self._flow.after(context, mark).bind(node.name, bound).know(present)
-        return behind.same(bound, value)
+        behind = self._flow.after(context, mark).bind(node.name, bound)
+        return behind.know(context.scope.known_of(bound, value)).same(bound, value)
 
     def perform_statement(self, node: s.Perform, context: Context) -> None:
         """A procedure performed for its effects."""
@@ -119,8 +117,7 @@ class Procedures:
             t = self._expressions.types.read(binding.type, Scope())
             value = self._expressions.of_type(argument, context.scope, t)
             bound = self._given((name, place), binding.name.text, value, context)
-            present = [bound] if value in context.scope.present else []
-            scope = scope.bind(binding.name, bound).know(present)
+            scope = scope.bind(binding.name, bound).know(context.scope.known_of(bound, value))
         inner = replace(
             context, scope=scope, title=name, loop=None, result=None,
             clauses=clauses_of(part.cites) or context.clauses, dead=False,
@@ -210,9 +207,12 @@ class Procedures:
         What can be wrong depends on constants, on types, and on what is known of the arguments.
         """
         arguments = [m for m in inner.scope.names.values() if not isinstance(m, Domain)]
-        variables = reads(*arguments)
-        present = (p for p in inner.scope.present if isinstance(p.type, Option))
-        known = frozenset(p for p in present if reads(p) <= variables)
+        variables, locals_ = reads(*arguments), {m for m in arguments if isinstance(m, x.Local)}
+        known = frozenset(
+            p
+            for p in inner.scope.present
+            if reads(p) <= variables and locals_.issuperset(free_locals(p))
+        )
         named = reads(*known)
         differing = tuple(m if reads(m) <= named else m.type for m in arguments)
         key = (part.name.text, differing, known)

@@ -8,7 +8,7 @@ from typing import Literal
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Require, Store
-from ...ir.types import Int, List, Map, Option, Record, Set, Type, is_scalar, members
+from ...ir.types import Int, List, Map, Record, Set, Type, is_scalar, members
 from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax import expressions as e
@@ -49,7 +49,10 @@ class Stores:
     def store(self, place: Lvalue, value: x.Expr, span: Span, context: Context) -> None:
         """Assign, with a fault if the value may not fit."""
         expected = place.type
-        fitted = convert(value, expected, context.scope.present)
+        # A number that cannot leave the range by what is known is stored as any other, too.
+        number = isinstance(value.type, Int) and isinstance(expected, Int)
+        known = frozenset[x.Expr]() if number else context.scope.present
+        fitted = convert(value, expected, known)
         fault = None
         if isinstance(fitted, TypeMismatch):
             if not self._may_fit(value.type, expected):
@@ -116,22 +119,26 @@ class Stores:
                 if isinstance(place.type, Map)
                 else self._expressions.elaborate(node.value, scope, place.type)
             )
+        held = context.scope.stored_in(place.value, value)
         self.store(place, value, node.value.span, context)
-        after = self._flow.after(context, mark)
-        held = place.value if isinstance(place.type, Option) else None
-        if held is None or not context.scope.is_there(value):
-            return after
+        return self._stored(place, held, self._flow.after(context, mark))
+
+    def _stored(self, place: Lvalue, held: list[x.Expr], after: Context) -> Context:
+        """What is known after a value was stored that stands for this."""
         # The key may denote another entry now if it depends on what was stored.
         same = place.key is None or not (calls(place.key) or place.variable in reads(place.key))
-        return after.know([held] if same else [])
+        return after.know(held if same else [])
 
-    def change(self, node: s.Change, context: Context) -> None:
+    def change(self, node: s.Change, context: Context) -> Context | None:
         place = self.place(node.target, context)
         span = node.value.span
         if isinstance(place.type, Int):
             value = self._expressions.integer(node.value, self._flow.working_out(context))
-            self.store(place, fold.arith(node.op, place.value, value), span, context)
-            return
+            changed = fold.arith(node.op, place.value, value)
+            held = context.scope.stored_in(place.value, changed)
+            mark = len(self._flow.graph.stored)
+            self.store(place, changed, span, context)
+            return self._stored(place, held, self._flow.after(context, mark))
         if not isinstance(place.type, Set):
             text = f"{describe(place.type)} cannot grow or shrink; expected a number or a set"
             self._report.fail("E401", node.target.span, text)
@@ -149,6 +156,7 @@ class Stores:
             group = fold.set_of([one], place.type)
         op: Literal["union", "difference"] = "union" if node.op == "+" else "difference"
         self.store(place, fold.combine(op, place.value, group), span, context)
+        return None
 
     def reset(self, node: s.ResetStatement, context: Context) -> None:
         variables = self._expressions.world.variables

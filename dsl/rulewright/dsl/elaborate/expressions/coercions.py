@@ -24,7 +24,7 @@ from ...ir.types import (
     show,
     size,
 )  # fmt: skip
-from ..symbols import facts
+from ..symbols import facts, ranges
 
 NOBODY = Enum("", ())
 """The element type of ``{}``, ``[]`` and ``none`` before it is known."""
@@ -46,7 +46,8 @@ class TypeMismatch:
 def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr | TypeMismatch:
     """``value`` as a value of ``expected``, if every value of it is one.
 
-    An option that is known to be present counts as its content.
+    An option that is known to be present counts as its content, and a number as one of the range in
+    which it is known to be.
     """
     have = value.type
     if have == expected:
@@ -91,7 +92,12 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
             if is_scalar(have) and is_scalar(expected) and _fits(have, expected):
                 return fold.convert(value, expected)
             if isinstance(have, Int) and isinstance(expected, Int):
-                return TypeMismatch("E203", _outside(have, expected))
+                found = facts.range_of(value, present)
+                if _fits(found, expected) or (
+                    isinstance(value, x.Const) and facts.NEVER in present
+                ):
+                    return ranges.clamped(value, expected)
+                return TypeMismatch("E203", _outside(found, expected))
             return _expected(have, expected)
 
 
@@ -128,6 +134,13 @@ def _outside(have: Int, expected: Int) -> str:
     if have.lo == have.hi:
         return f"{have.lo} does not fit here; only {show(expected)} does"
     return f"this ranges over {show(have)}, but only {show(expected)} fits here"
+
+
+def may_fit(have: Type, expected: Type) -> bool:
+    """Whether some numbers of a range, and not all, are in another one."""
+    if not isinstance(have, Int) or not isinstance(expected, Int):
+        return False
+    return have.lo <= expected.hi and expected.lo <= have.hi and not _fits(have, expected)
 
 
 def wrong_number(name: str, expected: int, given: int) -> str:

@@ -29,11 +29,11 @@ from ...span import Span
 from ...syntax import expressions as e
 from ...syntax.free import free_names
 from ...syntax.unparse import unparse
-from ..symbols import facts
-from ..symbols.report import DiagnosticSink
+from ..symbols import facts, ranges
+from ..symbols.report import DiagnosticSink, ElaborationError
 from ..symbols.scope import Domain, Scope
 from ..symbols.symbol_table import SymbolTable
-from .coercions import MAY_BE_NONE, NONE, TypeMismatch, convert, describe
+from .coercions import MAY_BE_NONE, NONE, TypeMismatch, convert, describe, may_fit
 from .types import TypeElaborator
 
 ElaboratesNode = Callable[..., x.Expr | Domain]
@@ -112,8 +112,10 @@ class ExpressionElaborator:
         """A number that cannot be below 0: how many."""
         value = self.integer(node, scope)
         assert isinstance(value.type, Int)
+        if value.type.lo < 0 <= scope.range_of(value).lo:
+            return ranges.clamped(value, Int(0, value.type.hi))
         if value.type.lo < 0:
-            hint = _write("max", 0, node, "write max(0, …)")
+            hint = _write("max", 0, node, "test it with '>= 0' first, or write max(0, …)")
             self.report.fail("E228", node.span, "this number may be below 0", hint)
         return value
 
@@ -129,10 +131,13 @@ class ExpressionElaborator:
 
         If that is a constant, the parts are examined: what they imply does not depend on settings.
         """
+        condition = condition if holds else fold.not_(condition)
         if not isinstance(condition, x.Const):
-            return scope.assume(condition if holds else fold.not_(condition))
+            return scope.assume(condition)
         if self.no_part(node, [node], scope):
             return replace(scope, demand=None)
+        if condition == x.NO and _given(node, scope):
+            return replace(scope.know([facts.NEVER]), demand=None)
         match node:
             case e.Negation(arg):
                 scope = self.tested(arg, self.aside(arg, scope), scope, not holds)
@@ -231,7 +236,10 @@ class ExpressionElaborator:
                 return self._leaves.packed(self, inside, expected)
         result = convert(value, expected, scope.present)
         if isinstance(result, TypeMismatch):
-            hint = _cut_off(value.type, expected, written)
+            if scope.doubtful and may_fit(value.type, expected):
+                raise ElaborationError  # a test before, which is wrong, may show it
+            known = scope.range_of(value) if isinstance(value.type, Int) else value.type
+            hint = _cut_off(known, expected, written)
             self.report.fail(result.code, span, result.reason, hint)
         return result
 
@@ -303,6 +311,13 @@ class ExpressionElaborator:
         self.report.fail("E801", node.span, f"{node.name.text} can only be asked in a check")
 
 
+def _given(node: e.Expression, scope: Scope) -> bool:
+    """Whether an expression is about a constant that a procedure is given for what may differ."""
+    values = (scope.names.get(name) for name in free_names(node))
+    constants = (value.type for value in values if isinstance(value, x.Const))
+    return any(isinstance(t, Option) or (isinstance(t, Int) and t.lo < t.hi) for t in constants)
+
+
 def _known_before(world: SymbolTable, node: e.Expression, of_type: bool) -> str:
     """A hint where a constant number is needed and play may change this one."""
     numbers = {v.name for v in world.variables.values() if isinstance(v.type, Int)}
@@ -314,12 +329,18 @@ def _known_before(world: SymbolTable, node: e.Expression, of_type: bool) -> str:
 
 
 def _cut_off(have: Type, expected: Type, written: e.Expression | None) -> str:
-    """How a number is kept in a range that it may leave, if that is intended."""
+    """How a number is kept in a range that it may leave."""
     match have, expected:
         case Int(a, b), Int(lo, hi) if lo <= a <= hi < b:
-            return _write("min", hi, written, f"if it is never more, write min({hi}, …)")
+            return _write(
+                "min", hi, written, f"test it with '<= {hi}' first, or write min({hi}, …)"
+            )
         case Int(a, b), Int(lo, hi) if a < lo <= b <= hi:
-            return _write("max", lo, written, f"if it is never less, write max({lo}, …)")
+            return _write(
+                "max", lo, written, f"test it with '>= {lo}' first, or write max({lo}, …)"
+            )
+        case Int(a, b), Int(lo, hi) if a < lo and hi < b:
+            return f"test it with 'in ({lo}..{hi})' first"
     return ""
 
 

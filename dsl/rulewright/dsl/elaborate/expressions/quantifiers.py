@@ -62,7 +62,7 @@ def _bound(
     if node.condition is None:
         return variables, None, scope
     where = expressions.truth(node.condition, scope)
-    return variables, where, scope.assume(where)
+    return variables, where, expressions.tested(node.condition, where, scope, holds=True)
 
 
 def _union(expressions: ExpressionElaborator, node: e.Quantified, scope: Scope) -> x.Expr:

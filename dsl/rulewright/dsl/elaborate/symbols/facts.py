@@ -1,25 +1,28 @@
 """What a condition tells of options and numbers where it holds.
 
-An option that is known to be present, or a number that is not 0, may be used where none, or 0, is
-not allowed.
+An option that is known to be present may be used where none is not allowed, and a number that is
+known to be in a range where only that range is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import get_args
 
 from ...ir import code as x
 from ...ir import fold
 from ...ir.types import Bool, Int, List, Option, Set, none_of, size
 from ...ir.walk import bound_locals, substituted, walk
+from . import ranges
+
+NEVER = x.NO
+"""Known where a test of what a copy of a procedure is given has ruled out that copy."""
 
 
 def present(condition: x.Expr) -> list[x.Expr]:
-    """The options that cannot be none, and the numbers that cannot be 0, where ``condition`` holds."""
-    number = _not_zero(condition) or _not_empty(condition)
-    if number is not None:
-        return [number]
+    """What is known where ``condition`` holds: the options that cannot be none, what comparisons
+    tell of numbers, and what holds of each of some values.
+    """
     rule = _rule(condition)
     if rule is not None:
         return [rule]
@@ -27,17 +30,20 @@ def present(condition: x.Expr) -> list[x.Expr]:
         case x.And(args):
             return [e for a in args for e in present(a)]
         case x.Not(x.Or(args)):
-            return [e for a in args for e in present(x.Not(a))]
+            return [e for a in args for e in present(fold.not_(a))]
         case x.Or(args):
-            return _in_each([present(a) for a in args])
+            return ranges.common([present(a) for a in args])
         case x.Not(x.And(args)):
-            return _in_each([present(x.Not(a)) for a in args])
+            return ranges.common([present(fold.not_(a)) for a in args])
+    said = [*ranges.implied(condition), *_not_empty(condition)]
+    match condition:
         case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
-            return [a for a, b in ((left, right), (right, left)) if _none(b)]
+            said += [a for a, b in ((left, right), (right, left)) if _none(b)]
         case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
-            return [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
-        case _:
-            return []
+            said += [a for a, b in ((left, right), (right, left)) if _option_of_value(a, b)]
+        case x.Quantifier("some", var, _, _, x.Compare() as body):  # a number is in a set
+            said += [s for s in ranges.implied(body) if var not in walk(s)]
+    return said
 
 
 def _rule(condition: x.Expr) -> x.Quantifier | None:
@@ -52,18 +58,18 @@ def _rule(condition: x.Expr) -> x.Quantifier | None:
     return x.Quantifier("all", var, over, None, said, Bool()) if present(said) else None
 
 
-def _by_rule(option: x.Expr, rule: x.Quantifier) -> bool:
-    """Whether what is known of each of some values, of which there is at least one, implies that an
-    option is present."""
-    assert rule.body is not None
-    bound = bound_locals(option) | bound_locals(rule.body)
-    parts = [n for n in walk(option) if isinstance(n, get_args(x.Expr))]
-    ones = [part for part in parts if _one_of(part, rule) and bound.isdisjoint(walk(part))]
-    for one in ones if rule.var in parts else (*ones, rule.var):
-        said = present(substituted(rule.body, {rule.var: one}))
-        if is_there(option, frozenset(said)):
-            return True
-    return False
+def _applied(value: x.Expr, known: Iterable[x.Expr]) -> Iterator[list[x.Expr]]:
+    """What each rule that is known of some values, of which there is at least one, says of those that
+    occur in an expression."""
+    for rule in known:
+        if not isinstance(rule, x.Quantifier) or rule.kind != "all":
+            continue
+        assert rule.body is not None
+        bound = bound_locals(value) | bound_locals(rule.body)
+        parts = [n for n in walk(value) if isinstance(n, get_args(x.Expr))]
+        ones = [part for part in parts if _one_of(part, rule) and bound.isdisjoint(walk(part))]
+        for one in ones if rule.var in parts else (*ones, rule.var):
+            yield present(substituted(rule.body, {rule.var: one}))
 
 
 def _one_of(part: x.Expr, rule: x.Quantifier) -> bool:
@@ -73,55 +79,29 @@ def _one_of(part: x.Expr, rule: x.Quantifier) -> bool:
 
 def tells(condition: x.Expr) -> bool:
     """Whether something is known where ``condition`` holds, or where it does not."""
+    if isinstance(condition, x.Const):
+        return False
     ways = (condition, fold.not_(condition))
     return any(present(way) or absent(way) or next(either(way), None) for way in ways)
 
 
-def _in_each(ways: list[list[x.Expr]]) -> list[x.Expr]:
-    """What all of several ways tell."""
-    first, *others = ways
-    return [e for e in first if all(e in other for other in others)]
-
-
-def _not_zero(condition: x.Expr) -> x.Expr | None:
-    """The number that is not 0 where a comparison with a constant holds."""
-    match condition:
-        case x.Not(x.Compare("<=", left, x.Const(int(k)))) if k >= 0:
-            return _counted(left)
-        case x.Not(x.Compare("<", left, x.Const(int(k)))) if k >= 1:
-            return _counted(left)
-        case x.Not(x.Compare("==", left, right)) | x.Compare("!=", left, right):
-            pairs = ((left, right), (right, left))
-            return next(
-                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value == 0), None
-            )
-        case x.Compare("<", x.Const(int(k)), right) if k >= 0:
-            return _counted(right)
-        case x.Compare("<=", x.Const(int(k)), right) if k >= 1:
-            return _counted(right)
-        case x.Compare("==", left, right) | x.Not(x.Compare("!=", left, right)):
-            pairs = ((left, right), (right, left))
-            return next(
-                (_counted(a) for a, b in pairs if isinstance(b, x.Const) and b.value != 0), None
-            )
-    return None
-
-
-def _not_empty(condition: x.Expr) -> x.Expr | None:
-    """The size of the set or list that is not empty because something is in it, or it is not the
-    empty one."""
+def _not_empty(condition: x.Expr) -> list[x.Expr]:
+    """That a set or a list has a size above 0 because something is in it, or it is not the empty
+    one."""
+    pairs: list[tuple[x.Expr, x.Expr]]
     match condition:
         case x.In(_, of) | x.Quantifier("some", _, of) if not isinstance(of, x.Const):
-            return sized(of)
+            pairs = [(of, x.NO)]
         case x.Compare("!=", left, right) | x.Not(x.Compare("==", left, right)):
-            pairs = ((left, right), (right, left))
-            return next(
-                (sized(a) for a, b in pairs if isinstance(b, x.Const) and not b.value), None
-            )
-    return None
+            pairs = [(left, right), (right, left)]
+        case _:
+            return []
+    empty = (a for a, b in pairs if isinstance(b, x.Const) and not b.value)
+    sizes = (size_of for a in empty if (size_of := sized(a)) is not None)
+    return [s for size_of in sizes for s in ranges.within(size_of, Int(1, size_of.type.hi))]
 
 
-def sized(value: x.Expr) -> x.Expr | None:
+def sized(value: x.Expr) -> x.Size | None:
     """The size of a set or a list; None for anything else."""
     match value.type:
         case List(_, limit):
@@ -129,10 +109,6 @@ def sized(value: x.Expr) -> x.Expr | None:
         case Set(element):
             return x.Size(value, Int(0, size(element)))
     return None
-
-
-def _counted(value: x.Expr) -> x.Expr | None:
-    return value if isinstance(value.type, Int) and not isinstance(value, x.Const) else None
 
 
 def _option_of_value(a: x.Expr, b: x.Expr) -> bool:
@@ -144,19 +120,25 @@ def is_there(option: x.Expr, known: frozenset[x.Expr]) -> bool:
     """Whether an option cannot be none, by its form or by what is known.
 
     A list that is not empty has a first and a last item, and a set that is not empty has a least.
+    Where nothing is ever computed, see `NEVER`, a constant may be anything.
     """
-    if option in known or has_value(option):
+    if option in known or has_value(option) or (isinstance(option, x.Const) and NEVER in known):
         return True
     match option:
-        case x.Item(of, x.Const(0), _):
-            return sized(of) in known
-        case x.Quantifier("min" | "max", _, over, None | x.YES) if sized(over) in known:
-            return True
-    return any(
-        _by_rule(option, rule)
-        for rule in known
-        if isinstance(rule, x.Quantifier) and rule.kind == "all"
-    )
+        case x.Item(of, x.Const(0), _) | x.Quantifier("min" | "max", _, of, None | x.YES):
+            number = sized(of)
+            if number is not None and range_of(number, known).lo > 0:
+                return True
+    return any(is_there(option, frozenset(said)) for said in _applied(option, known))
+
+
+def range_of(number: x.Expr, known: frozenset[x.Expr]) -> Int:
+    """The range of a number, by its type and by what is known."""
+    found, new = set(known), set(known)
+    while new:
+        new = {s for said in _applied(number, new) for s in said} - found
+        found |= new
+    return ranges.range_of(number, found)
 
 
 def members_are(element: x.Expr, of: x.Expr, gives: Callable[[x.Call], x.Expr]) -> Iterator[x.Expr]:
@@ -207,8 +189,15 @@ def either(condition: x.Expr) -> Iterator[tuple[x.Expr, ...]]:
                 continue
             case _:
                 continue
-        if any(present(way) for way in ways):
+        if any(present(way) for way in ways) and any(map(_may_fail, ways)):
             yield ways
+
+
+def _may_fail(condition: x.Expr) -> bool:
+    """Whether what is none, or is not, may tell that a condition does not hold."""
+    if isinstance(condition, x.Or) or absent(condition):
+        return True
+    return any(isinstance(said.type, Option) for said in present(condition))
 
 
 def fails(condition: x.Expr, there: frozenset[x.Expr], none: frozenset[x.Expr]) -> bool:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from ...ir import code as x
 from ...ir import fold
 from ...ir.names import is_made
-from ...ir.types import List, Option, Scalar, Set
+from ...ir.types import Int, List, Option, Scalar, Set
 from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax.node import Name
-from . import facts
+from . import facts, ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Local names, and the options and numbers that are known not to be none or 0 here.
+    """Local names, and what is known here: the options that are not none, and the ranges of numbers.
 
     ``absent``: options that are none; ``either``: conditions of each of which one holds.
     """
@@ -118,13 +118,26 @@ class Scope:
         return self if isinstance(of, x.Const) else self.assume(fold.in_(element, of))
 
     def same(self, name: x.Expr, value: x.Expr) -> Scope:
-        """The scope where a name stands for this value: if one is none, so is the other."""
-        if name == value or not isinstance(value.type, Option):
+        """The scope where a name stands for this value: what is known of one is of the other."""
+        if name == value or not isinstance(value.type, Option | Int):
             return self
         return self.assume(fold.compare("==", name, value))
 
+    def known_of(self, name: x.Expr, value: x.Expr) -> list[x.Expr]:
+        """What is known of a name that was given a value, whatever is stored afterwards: a number is
+        in the same range."""
+        if isinstance(name.type, Int) and isinstance(value.type, Int):
+            return ranges.within(name, self.range_of(value))
+        return [name] if value in self.present else []
+
+    def stored_in(self, place: x.Expr, value: x.Expr) -> list[x.Expr]:
+        """What is known of a place to which a value was stored."""
+        if isinstance(place.type, Option):
+            return [place] if self.is_there(value) else []
+        return self.known_of(place, value) if isinstance(place.type, Int) else []
+
     def know(self, options: Collection[x.Expr]) -> Scope:
-        """The scope where these options, too, are not none, and these numbers not 0.
+        """The scope where these options, too, are not none, and these comparisons hold.
 
         Functions without a name in the ruleset are not recorded: each is used in one place. Nor are
         values from before a decision: after the next one they differ.
@@ -141,7 +154,7 @@ class Scope:
         """The scope with what all of several ways know."""
         return replace(
             self,
-            present=frozenset.intersection(*(way.present for way in ways)),
+            present=frozenset(ranges.common([way.present for way in ways])),
             absent=frozenset.intersection(*(way.absent for way in ways)),
             either=frozenset.intersection(*(way.either for way in ways)),
             doubtful=any(way.doubtful for way in ways),
@@ -150,6 +163,10 @@ class Scope:
     def is_there(self, value: x.Expr) -> bool:
         """Whether a value is known not to be none here."""
         return not isinstance(value.type, Option) or facts.is_there(value, self.present)
+
+    def range_of(self, number: x.Expr) -> Int:
+        """The range of a number, by its type and by what is known here."""
+        return facts.range_of(number, self.present)
 
     def forget(self, stored: Collection[str]) -> Scope:
         """What is still known after something was stored to these variables.

@@ -16,7 +16,7 @@ from typing import NoReturn
 from ....ir import code as x
 from ....ir import fold
 from ....ir.code import Each, Let, Require, Stmt, Stop, Store, When
-from ....ir.types import Map, Option, Type
+from ....ir.types import Map, Type
 from ....ir.walk import substituted
 from ....span import Span
 from ....syntax import expressions as e
@@ -35,7 +35,7 @@ from .given import GivenArguments, ParameterSlot
 from .straight_line import Straight
 from .written import WriteSets
 
-NOT_TESTED = frozenset({"E202", "E227"})
+NOT_TESTED = frozenset({"E202", "E227", "E228"})
 """The codes for values not known to be present, or to be above 0: an earlier test may show it."""
 
 Lower = Callable[..., Context | None]
@@ -212,10 +212,10 @@ class Lowering:
         self.graph.changing.add(var.name)
         if context.hypothetical:
             self.graph.trial[var.name] = self.graph.frames[var.name]
-        filled = isinstance(t, Option) and context.scope.is_there(value)
+        held = context.scope.stored_in(var, value)
         mark = len(self.graph.stored)
         self.graph.store(var, value)
-        scope = self.after(context, mark).scope.bind(node.name, var).know([var] if filled else [])
+        scope = self.after(context, mark).scope.bind(node.name, var).know(held)
         scope = replace(scope, changing=scope.changing | {var.name})
         return replace(context, scope=scope)
 

@@ -13,6 +13,7 @@ from ....ir import code as x
 from ....ir import fold
 from ....ir.types import Int
 from ....span import Span
+from ...symbols import ranges
 from ...symbols.scope import Scope
 from ..elaborator import ExpressionElaborator
 from ..names import lets
@@ -27,12 +28,16 @@ def divided(
 ) -> x.Expr:  # fmt: skip
     """``a div b`` or ``a mod b`` of two numbers; ``span`` is where the divisor stands."""
     assert isinstance(b.type, Int)
-    least, most = b.type.lo, b.type.hi
-    if isinstance(b, x.Const) and least > 0:
+    if isinstance(b, x.Const) and b.type.lo > 0:
         return fold.arith(op, a, b)
+    known = scope.range_of(b)
+    if b.type.lo < 0 or b.type.hi > MOST:
+        b = ranges.clamped(b, known)
+    assert isinstance(b.type, Int)
+    least, most = b.type.lo, b.type.hi
     if least < 0 or most == 0:
         expressions.report.fail("E227", span, f"{op} needs a divisor above 0")
-    if least == 0 and b not in scope.present:
+    if least == 0 and known.lo == 0:
         if scope.demand is None:
             text = "this may be 0, and nothing can be divided by 0; test it with '> 0' first"
             expressions.report.fail("E227", span, text)

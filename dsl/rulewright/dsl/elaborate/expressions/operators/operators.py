@@ -144,5 +144,5 @@ def logic(
             continue
         value = expressions.truth(arg, scope)
         done.append(value)
-        scope = scope.assume(value if op == "and" else fold.not_(value))
+        scope = expressions.tested(arg, value, scope, op == "and")
     return fold.and_(done) if op == "and" else fold.or_(done)
