@@ -41,6 +41,9 @@ def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
     assert code == 3
     assert "proved" not in text
     assert "Why open: the 0 s of --budget were over; raise --budget\n" in text
+    assert f"one that is open: rulewright show {nim} ends --instance small" in " ".join(
+        text.split()
+    )
 
 
 GAP = """ruleset hole "Hole"

@@ -64,14 +64,18 @@ def _further(overview: Overview) -> Iterator[str]:
     """The commands that tell more."""
     selected = overview.results[0].selected
     report = shlex.join(["rulewright", "report", selected.shown])
+    options = selected.options if len(overview.results) == 1 else ()
+    show = ["rulewright", "show", selected.shown]
+    open_ = next((q for q in overview.questions if any(c and c.open for c in q.cells)), None)
+    if open_ is not None:
+        yield f"one that is open: {shlex.join([*show, open_.name, *options])}"
     if found := (*overview.findings, *overview.accepted):
         yield f"one in full: {min(found, key=_less_to_tell).command}"
         yield f"in pictures: {report}"
         return
-    if overview.questions:
-        options = selected.options if len(overview.results) == 1 else ()
-        words = ["rulewright", "show", selected.shown, overview.questions[0].name, *options]
-        yield f"why it is so: {shlex.join(words)}"
+    answered = next((q for q in overview.questions if q is not open_), None)
+    if answered is not None:
+        yield f"why it is so: {shlex.join([*show, answered.name, *options])}"
     yield f"clause by clause: {report}"
 
 
