@@ -40,6 +40,15 @@ PHRASES = (
         r"\b(always|never)\s+if\b(?!.*\belse\b).*",
         "of two conditions write 'A implies B'",
     ),
+    _phrase(
+        r"^\s*check\b.*\bif\b.*\bthen\b(?!.*\belse\b).*",
+        "of two conditions write 'A implies B', or say what holds otherwise: if A then B else C",
+    ),
+    _phrase(
+        r"^\s*check\s+\w+[^:]*:\s*(sum|count|least|greatest|some|all|no|not)\b.*",
+        "begin with 'always', 'never' or 'reachable'",
+    ),
+    _phrase(rf"\bwon\s+by\s+{_NAME}.*", "write 'won(p)'"),
     _phrase(rf"\bmax\s+{_NAME}.*\bin\b.*", "write 'greatest x in S: …'"),
     _phrase(rf"\bmin\s+{_NAME}.*\bin\b.*", "write 'least x in S: …'"),
     _phrase(rf"\b(sum|max|min)\s+(of\s+)?{_NAME}.*", "of a number for each, write 'sum x in S: m[x]'"),

@@ -60,7 +60,7 @@ class Stores:
                 if members(expected) is not None or (isinstance(expected, Set) and not plain):
                     fitted = self._expressions.fit(value, expected, context.scope, span)
                 else:
-                    self._report.fail(fitted.code, span, fitted.reason)
+                    self._report.fail(fitted.code, span, fitted.reason, fitted.hint)
             else:
                 message = f"{place.name} cannot hold this value: {_limits(expected)}"
                 outside = _outside(value.type, expected)

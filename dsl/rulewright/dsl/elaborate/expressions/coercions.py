@@ -37,10 +37,11 @@ MAY_BE_NONE = "this may be none; test it with 'is not none' first"
 
 @dataclass(frozen=True, slots=True)
 class TypeMismatch:
-    """Why a value does not fit: the code of the diagnostic, and its message."""
+    """Why a value does not fit: the code of the diagnostic, its message, and a hint."""
 
     code: str
     reason: str
+    hint: str = ""
 
 
 def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr | TypeMismatch:
@@ -149,7 +150,11 @@ def wrong_number(name: str, expected: int, given: int) -> str:
 
 
 def _expected(have: Type, expected: Type) -> TypeMismatch:
-    return TypeMismatch("E201", f"expected {describe(expected)}, found {describe(have)}")
+    hint = ""
+    if have == NONE.type and is_scalar(expected) and not isinstance(expected, Option):
+        plain = f"({show(expected)})" if isinstance(expected, Int) else show(expected)
+        hint = f"what may be none has a type with '?': {plain}?"
+    return TypeMismatch("E201", f"expected {describe(expected)}, found {describe(have)}", hint)
 
 
 def _fits(a: Type, b: Type) -> bool:

@@ -239,7 +239,7 @@ class ExpressionElaborator:
             if scope.doubtful and may_fit(value.type, expected):
                 raise ElaborationError  # a test before, which is wrong, may show it
             known = scope.range_of(value) if isinstance(value.type, Int) else value.type
-            hint = _cut_off(known, expected, written)
+            hint = result.hint or _cut_off(known, expected, written)
             self.report.fail(result.code, span, result.reason, hint)
         return result
 

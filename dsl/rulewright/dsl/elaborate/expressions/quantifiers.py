@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NoReturn
 
 from ...ir import code as x
 from ...ir import fold
@@ -34,6 +34,8 @@ def quantified(expressions: ExpressionElaborator, node: e.Quantified, scope: Sco
         body = expressions.truth(node.body, inner)
     else:
         body = expressions.present(expressions.elaborate(node.body, inner), inner)
+        if isinstance(body.type, Bool) and isinstance(node.body, e.Comparison):
+            _compared(expressions, node, node.body)
         if kind == "sum" or not expressions.world.has_order(body.type):
             body = expressions.as_integer(body, node.body, _left_out(node.body))
     if node.kind in {"least", "greatest"} and len(variables) > 1:
@@ -46,6 +48,16 @@ def _left_out(number: e.Expression) -> str:
     if not isinstance(number, e.Reference | e.Indexed | e.FieldAccess | e.Application):
         return ""
     return f"leave out those that have none: … if {unparse(number)} is not none …"
+
+
+def _compared(
+    expressions: ExpressionElaborator, node: e.Quantified, body: e.Comparison
+) -> NoReturn:
+    """Report a sum, or a least number, whose comparison is part of what it is of."""
+    number = unparse(replace(node, body=body.left))
+    hint = f"brackets end what belongs to it: ({number}) {body.op} {unparse(body.right)}"
+    text = "expected a number, found yes or no"
+    expressions.report.fail("E201", e.result_of(body).span, text, hint)
 
 
 def _bound(

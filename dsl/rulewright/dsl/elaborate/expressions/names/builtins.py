@@ -6,6 +6,7 @@ from ....ir import code as x
 from ....ir import fold
 from ....ir.types import Enum, Int, List, Map, Option, Scalar, Set, Type, optional, size
 from ....syntax import expressions as e
+from ....syntax.unparse import unparse
 from ...symbols.scope import Domain, Scope
 from ...symbols.symbol_table import ARITY, OUTCOMES
 from ..coercions import describe, place_in, wrong_number
@@ -107,13 +108,25 @@ def _item(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     value = expressions.elaborate(node.args[0], scope)
     if not isinstance(value.type, List) or isinstance(value.type.element, Option):
         text = f"expected a list, found {describe(value.type)}"
-        expressions.report.fail("E201", node.args[0].span, text)
+        hint = _of_set(expressions, value, node.args[0])
+        expressions.report.fail("E201", node.args[0].span, text, hint)
     back = node.name.text == "last"
     index = fold.number(0)
     if node.name.text == "item":
         given = expressions.integer(node.args[1], scope)
         return x.Item(value, given, False, Option(value.type.element))
     return x.Item(value, index, back, Option(value.type.element))
+
+
+def _of_set(expressions: ExpressionElaborator, value: x.Expr, node: e.Expression) -> str:
+    """How something is taken from a set, which has no first element."""
+    if not isinstance(value.type, Set):
+        return ""
+    written, element = unparse(node), value.type.element
+    if isinstance(element, Int) or expressions.world.has_order(element):
+        return f"nothing is first in a set; its least value is 'least x in {written}: x'"
+    wins = f"; all of it win by 'win {written}'" if element == expressions.world.players else ""
+    return f"nothing is first in a set; 'for x in {written}' goes through it{wins}"
 
 
 def _part(expressions: ExpressionElaborator, node: e.Application, scope: Scope) -> x.Expr:
