@@ -10,6 +10,7 @@ import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
@@ -21,6 +22,7 @@ from rulewright.dsl.elaborate.cfg.builder import Cfg, retarget_blocks
 from rulewright.dsl.elaborate.cfg.liveness import FrameReads, liveness, without_dead_stores
 from rulewright.dsl.elaborate.cfg.simplify import joined, threaded
 from rulewright.dsl.elaborate.cfg.twins import Shapes
+from rulewright.dsl.elaborate.control.flow.lowering import Lowering
 from rulewright.dsl.elaborate.control.flow.written import inside
 from rulewright.dsl.elaborate.examples import TypedActions
 from rulewright.dsl.ir.choices import choices_of
@@ -112,6 +114,13 @@ def in_kernel(statement: Any) -> object:
     return paths._statement(statement, PathState(None, {}, ()), {}, None)
 
 
+def lowered(statement: Any) -> object:
+    """By one that was told of no class of statements."""
+    flow = one_statement(Lowering)
+    flow._lowered = SimpleNamespace(statements={})
+    return flow._statement(statement, None)
+
+
 WHOLE: dict[str, Callable[[Program], object]] = {
     "text": show_program,
     "Python": python.source,
@@ -138,6 +147,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "what a statement stores, in Python": lambda: stored_in_python((ALIEN,)),
     "what an expression reads": lambda: free_locals(ALIEN),
     "statements inside a statement": lambda: inside(ALIEN),
+    "IR of a statement": lambda: lowered(ALIEN),
     "shape of a block": lambda: Shapes({}).block(Block("strange", (), ALIEN)),
     "shape of a node": lambda: Shapes({}).node(ALIEN),
     "choices of a node": lambda: choices_of(ALIEN),

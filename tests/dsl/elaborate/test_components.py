@@ -8,7 +8,8 @@ import pytest
 from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.load import load_text
+from rulewright.dsl.ir.types import show
+from rulewright.dsl.load import examine, load_text
 
 BOARD = """
 board net = graph("a-b b-c")
@@ -63,6 +64,7 @@ def test_take_onto_a_list_into_a_set_and_as_a_number() -> None:
         ("move on[a] to on[b]", "holds nothing to move"),
         ("take token[A] to on[a]\ntake token[B] to on[b]\nmove on[a] to on[b]", "on is not empty"),
         ("move 2 of pile to other", "not enough on pile"),
+        ("move 1 of pile to other", "not enough on pile"),
         ("pile := [A, B, C]\nmove pile to other\npile := [A]\nmove pile to other", "cannot hold"),
         ("put hearts[A] back to heart\nput 2 of hearts[A] back to heart", "not enough hearts"),
         ("take token[A] to seen\ntake token[A] to seen", "has this already"),
@@ -93,6 +95,8 @@ def test_move_between_places() -> None:
 def test_move_the_top_of_a_list_in_its_order() -> None:
     done = played("pile := [A, B, C]\nother := [C]\nmove 2 of pile to other")
     assert (done["pile"], done["other"]) == ("[A]", "[C, B, C]")
+    done = played("pile := [A, B, C]\nmove 3 of pile to other")
+    assert (done["pile"], done["other"], done.end) == ("[]", "[A, B, C]", "draw")
     done = played("pile := [A, B]\nmove pile to other")
     assert (done["pile"], done["other"]) == ("[]", "[A, B]")
 
@@ -111,6 +115,15 @@ def test_move_into_a_bag_of_an_owner() -> None:
     assert done["held"] == "none"
     assert "(B, C): 1" in done["buried"]
     assert done["buried"].count(": 0") == 8
+
+
+def test_where_it_goes_is_known_before_anything_moves() -> None:
+    """Also where a function tells it, and whose it is."""
+    spot = "let spot() = if held is none then a else b\n"
+    done = Play(game("held := C\nmove held to on[spot()]\ndraw", f"{BOARD}{spot}"))
+    assert done["on"] == "{a: none, b: C, c: none}"
+    done = played("held := C\nmove held to buried[if held is none then A else B]")
+    assert "(B, C): 1" in done["buried"]
 
 
 def test_move_a_number() -> None:
@@ -225,9 +238,68 @@ draw
     assert Play(game(play, WHEEL)).choose("go")["n"] == "1"
 
 
+def test_each_of_three_rings_turns_by_itself() -> None:
+    parts = WHEEL.replace("polar(2, 4)", "polar(3, 4)")
+    start = Play(game("choose A\n  go\n    nothing\ndraw", parts))
+    cells = [entry.split(":")[0] for entry in start["mark"].strip("{}").split(", ")]
+    for cell in (cells[0], cells[len(cells) // 2], cells[-1]):
+        play = f"""
+choose A
+  go
+    nothing
+for c in Cell: on[c] := (if ring(c) is ring({cell}) then none else A)
+on[{cell}] := B
+for r in Ring if {cell} in r: rotate r by 1
+n := count c in Cell: on[c] is A and ring(c) is not ring({cell})
+n += 10 * (count c in Cell: on[c] is B and c in touching({cell}) and ring(c) is ring({cell}))
+draw
+"""
+        assert Play(game(play, parts)).choose("go")["n"] == str(10 + len(cells) * 2 // 3)
+
+
+def test_a_part_of_a_map_of_several_keys_is_another_map() -> None:
+    parts = """
+record Card: owner: Player, high: Bool
+state one: Player -> 0..3 = 2
+state cards: Player, Card -> 0..3 = 0
+state of_card: Card -> 0..3 = 3
+state three: Player, Player, Bool -> 0..3 = 0
+state pairs: Player, Player -> 0..3 = 0
+"""
+    text = """
+pairs[B] := one
+three[A, C, yes] := 3
+three[A, A, no] := 1
+three[B] := three[A]
+three[A] := three[C]
+cards[C] := of_card
+n := pairs[B, A] + 3 * pairs[A, B] + 4 * three[B, C, yes] + three[B, A, no] + 5 * three[A, C, yes]
+if cards[C, Card(A, yes)] = 3 and cards[A, Card(A, yes)] = 0: n += 1
+draw
+"""
+    done = Play(game(text.strip(), parts))
+    assert done["n"] == str(2 + 0 + 12 + 1 + 0 + 1)
+
+
+def test_an_editor_is_told_what_is_reset_and_which_supply_gets_something_back() -> None:
+    text = game("put held back to token\nreset hearts\ndraw", BOARD)
+    report = examine(text, "sample.rules").report
+    for line, name in (("put held back to token", "token"), ("reset hearts", "hearts")):
+        (row,) = (i for i, each in enumerate(text.split("\n"), 1) if each.strip() == line)
+        (span,) = (
+            at for at, symbol in report.uses.items() if (at.line, symbol.name) == (row, name)
+        )
+        assert show(report.types[span]).startswith("Player -> ")
+
+
 REFUSED = {
     "take": ("take hearts[A] to hearts[B]", "'take' takes out of a supply"),
     "take number of a kind": ("take 2 of token[A] to held", "does not count components"),
+    "take a whole supply of kinds": ("take token to held", "'take' takes out of a supply"),
+    "take what has no kind to a place": ("take heart to held", "does not count components"),
+    "take to a map of truths": ("take token[A] to told", "cannot hold a component"),
+    "move a number of a kind": ("move 2 of held to on[a]", "does not count components"),
+    "move a number to a place": ("move hearts[A] to held", "count one less here"),
     "take to a number place": ("take token[A] to log", "expected"),
     "put back to a state": ("put held back to on", "there is no supply on"),
     "put back a number of a kind": ("put hearts[A] back to token", "holds no single component"),
@@ -252,5 +324,12 @@ REFUSED = {
 def test_what_is_refused(name: str) -> None:
     play, said = REFUSED[name]
     with pytest.raises(RulesetError) as caught:
-        load_text(game(f"{play}\ndraw", BOARD), "refused.rules")
+        load_text(game(f"{play}\ndraw", f"{BOARD}state told: Player -> Bool = no"), "refused.rules")
     assert said in str(caught.value)
+
+
+def test_nothing_turns_where_nothing_stands() -> None:
+    with pytest.raises(RulesetError, match="nothing stands on wheel that could turn"):
+        load_text(
+            game("for r in Ring: rotate r by 1\ndraw", "board wheel = polar(2, 4)"), "r.rules"
+        )

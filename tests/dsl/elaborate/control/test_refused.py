@@ -6,7 +6,7 @@ import pytest
 from tests.dsl.playing import game
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.load import load_text
+from rulewright.dsl.load import examine, load_text
 
 HELPERS = {
     "idle": "procedure idle()\n  n := 0",
@@ -31,6 +31,7 @@ REFUSED = {
     "rank by a set": ("rank by Player", "a number for each player"),
     "win a number": ("win 3", "expected a Player"),
     "value of nothing": ("let k = idle()", "returns nothing"),
+    "value of nothing, stored": ("n := idle()", "returns nothing"),
     "local of a wrong type": ("var k: 0..3 = A", "expected a number from 0 to 3"),
     "local too large": ("var k: 0..3 = 5", "does not fit here"),
     "match twice": ("match n\n  1\n    n := 2\n  1: n := 3\n  else: nothing", "already"),
@@ -44,3 +45,33 @@ def test_what_is_refused(name: str) -> None:
     with pytest.raises(RulesetError) as caught:
         load_text(game(f"{play}\ndraw", used), "refused.rules")
     assert said in str(caught.value)
+
+
+def errors(play: str) -> list[str]:
+    """What is said of a play with a state that may be nobody, and one that may not."""
+    parts = "state held: Player? = none\nstate who: Player = A"
+    found = examine(game(f"{play}\ndraw", parts), "refused.rules").report.diagnostics
+    return [diagnostic.message for diagnostic in found]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["let k = strange", "var k: 0..3 = strange", "A chooses k in strange", "roll k of strange"],
+)
+def test_a_name_is_there_although_its_value_is_wrong(wrong: str) -> None:
+    assert len(errors(f"{wrong}\nn := k")) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "if strange: nothing",
+        "match strange\n  1: nothing\n  else: nothing",
+        "repeat until strange\n  n := 1",
+        "choose strange\n  go\n    nothing",
+    ],
+)
+def test_behind_what_may_have_tested_something_nothing_is_asked_to_be_tested(wrong: str) -> None:
+    assert len(errors("who := held")) == 1
+    assert len(errors(f"{wrong}\nwho := held")) == 1
+    assert len(errors("n := strange\nwho := held")) == 2
