@@ -119,7 +119,10 @@ class Expressions:
             return f"remembered({self.setting.history}) mod 3"
         match self.number(0, 5):
             case 0:
-                return f"({self.a('num', at, depth)}) mod 3"
+                number = self.a("num", at, depth)
+                if number.isidentifier() and len(number) % 2:
+                    return f"if {number} in (0..2) then {number} else 1"
+                return f"({number}) mod 3"
             case 1:
                 return self._either("small", at, depth)
             case 2:

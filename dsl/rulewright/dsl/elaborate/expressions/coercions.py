@@ -93,13 +93,23 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
             if is_scalar(have) and is_scalar(expected) and _fits(have, expected):
                 return fold.convert(value, expected)
             if isinstance(have, Int) and isinstance(expected, Int):
-                found = facts.range_of(value, present)
-                if _fits(found, expected) or (
-                    isinstance(value, x.Const) and facts.NEVER in present
-                ):
-                    return ranges.clamped(value, expected)
-                return TypeMismatch("E203", _outside(found, expected))
+                return _number(value, expected, present)
             return _expected(have, expected)
+
+
+def _number(value: x.Expr, expected: Int, present: frozenset[x.Expr]) -> x.Expr | TypeMismatch:
+    """A number as one of a range that its type does not fit into, if it is known to be in it."""
+    found = facts.range_of(value, present)
+    if _fits(found, expected) or (isinstance(value, x.Const) and facts.NEVER in present):
+        return ranges.clamped(value, expected)
+    plain = ranges.plain(value)
+    if isinstance(plain, x.If):
+        test = plain.condition
+        then = convert(plain.then, expected, present.union(facts.present(test)))
+        other = convert(plain.otherwise, expected, present.union(facts.present(fold.not_(test))))
+        if not isinstance(then, TypeMismatch) and not isinstance(other, TypeMismatch):
+            return fold.if_(test, then, other, expected)
+    return TypeMismatch("E203", _outside(found, expected))
 
 
 def _convert_option(

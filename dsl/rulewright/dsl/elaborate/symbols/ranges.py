@@ -34,7 +34,7 @@ def implied(condition: x.Expr) -> list[x.Expr]:
             return []
     if not isinstance(left.type, Int) or not isinstance(right.type, Int):
         return []
-    left, right = _plain(left), _plain(right)
+    left, right = plain(left), plain(right)
     a, b = _written(left), _written(right)
     match op:
         case "==":
@@ -59,7 +59,7 @@ def implied(condition: x.Expr) -> list[x.Expr]:
 
 def within(number: x.Expr, inside: Int) -> list[x.Expr]:
     """What is known of a number in this range, if its type does not say so."""
-    number = _plain(number)
+    number = plain(number)
     if not isinstance(number.type, Int) or _constant(number):
         return []
     said: list[x.Expr] = []
@@ -77,7 +77,7 @@ def range_of(number: x.Expr, known: Collection[x.Expr]) -> Int:
 
 def _range(number: x.Expr, known: Sequence[x.Compare], far: int) -> Int:
     assert isinstance(number.type, Int)
-    number = _plain(number)
+    number = plain(number)
     found = _by_form(number, known, far)
     if _constant(number):
         return found
@@ -143,6 +143,7 @@ def clamped(number: x.Expr, inside: Int) -> x.Expr:
     """
     if isinstance(number, x.Const) and isinstance(number.value, int):
         return x.Const(min(max(number.value, inside.lo), inside.hi), inside, number.name)
+    number = plain(number)
     t = number.type
     assert isinstance(t, Int)
     if t.hi > inside.hi:
@@ -154,7 +155,7 @@ def clamped(number: x.Expr, inside: Int) -> x.Expr:
     return fold.convert(number, inside)
 
 
-def _plain(number: x.Expr) -> x.Expr:
+def plain(number: x.Expr) -> x.Expr:
     """A number as one of its own type, where it stands for one of a greater range."""
     while isinstance(number, x.Convert) and isinstance(number.arg.type, Int):
         number = number.arg
