@@ -54,6 +54,21 @@ repeat
         nothing
 """
 
+BIDDING = """\
+n := 5
+repeat until n = 0
+  m := 0
+  marked := {}
+  repeat until {left}
+    for s in Place from Pb if s not in marked
+      choose A
+        raise when m < 9
+          m := m + 1
+        out when s not in marked
+          marked := marked + {s}
+  n := n - 1
+"""
+
 PLAYS: dict[str, tuple[str, int | None]] = {
     # a play, and how many numbers its measure has; None: it need not end
     "less and less": ("n := 9\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1", 1),
@@ -72,6 +87,10 @@ PLAYS: dict[str, tuple[str, int | None]] = {
     ),
     "nobody has to pass twice": (f"{PASSING}    if not ({CAN_A}) and not ({CAN_B}): draw", 2),
     "both pass for ever": (PASSING, None),
+    "until all are out": (BIDDING.replace("{left}", "marked = Place"), 4),
+    "one of those who are out is asked again": (
+        BIDDING.replace("{left}", "marked = Place").replace("marked + {s}", "{s}"), None,
+    ),
     "a loop inside a move": (
         "n := 9\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n"
         "      m := 5\n      repeat until m = 0\n        m := m - 1",

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Local
 from rulewright.dsl.ir.positions import goes_on
-from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.program import Function, Program
 from rulewright.engines.game import Action, Unrested
 from rulewright.engines.python.game import PythonGame, PythonState
 
@@ -39,16 +41,14 @@ class CutStep:
 
 
 @dataclass(frozen=True, slots=True)
-class PlainChoice:
-    """An option without arguments at a decision; ``name`` is no variable's."""
+class Observation:
+    """A number that positions at one cut point have, 0 at all others. ``name``: its key among the values of
+    a position, no variable's. ``expression`` is of the program, without free locals.
+    """
 
-    node: int
-    choice: int
-
-    @property
-    def name(self) -> str:
-        """The key of its legality among the values of a position."""
-        return f"option {self.node}.{self.choice}"
+    name: str
+    point: CutPoint
+    expression: x.Expr
 
 
 def cut_steps(
@@ -59,16 +59,17 @@ def cut_steps(
     seed: int = 0,
     *,
     until_again: bool = False,
-    options: Sequence[PlainChoice] = (),
+    observed: Sequence[Observation] = (),
 ) -> list[CutStep] | None:
     """Distinct steps of random plays between cut points.
 
     None if a play comes to a position for the second time and ``until_again`` is set. Beside the variables,
-    the values tell for each of the ``options``, by its name, whether somebody may choose it. Raises
-    OutOfUnits.
+    the values hold what is ``observed``. Raises OutOfUnits.
     """
     heads = sorted(loops)
-    game = PythonGame(stopping_at(program, heads))
+    game = PythonGame(
+        replace(stopping_at(program, heads), strategies=_functions(program, observed))
+    )
     points = [CutPoint("node", n) for n in range(len(program.nodes))]
     points += [CutPoint("block", n) for n in heads]
     further = [goes_on(node) for node in game.program.nodes]
@@ -96,7 +97,8 @@ def cut_steps(
                 if further[target]:
                     choice = move.action.choice if points[source].kind == "node" else -1
                     before, after = (
-                        _values(game, state, options) for state in (move.before, move.after)
+                        _values(game, state, points, observed)
+                        for state in (move.before, move.after)
                     )
                     steps.append(CutStep(points[source], choice, before, points[target], after))
     return steps
@@ -111,12 +113,23 @@ def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[CutPosition]]:
     return found
 
 
-def _values(game: PythonGame, state: PythonState, options: Sequence[PlainChoice]) -> CutPosition:
+def _functions(program: Program, observed: Sequence[Observation]) -> tuple[Function, ...]:
+    """What is observed, in the form in which the engine evaluates numbers."""
+    player = Local("player", program.players)
+    return tuple(
+        Function(f"observed {i}", (player,), o.expression.type, o.expression)
+        for i, o in enumerate(observed)
+    )
+
+
+def _values(
+    game: PythonGame,
+    state: PythonState,
+    points: Sequence[CutPoint],
+    observed: Sequence[Observation],
+) -> CutPosition:
     values = {v.name: game.value(state, v.name) for v in game.program.variables}
-    here = game.node(state)
-    if any(option.node == here for option in options):
-        legal = {action.choice for action in game.legal(state)}
-        values |= {o.name: o.node == here and o.choice in legal for o in options}
-    else:
-        values |= dict.fromkeys((option.name for option in options), False)
+    here = points[game.node(state)]
+    for i, o in enumerate(observed):
+        values[o.name] = game.strategy_value(i, state, 0) if o.point == here else 0
     return values

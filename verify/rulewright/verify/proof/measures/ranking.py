@@ -59,7 +59,7 @@ def measure(
     """Numbers of which the first that changes falls with each of the steps, if there are any.
 
     ``monotone``: each is made of features that rise with none of the steps that are left, where that can
-    be: these fall whatever else is so. Others may rest on what is known of the position, how far a loop has
+    be, or of such that rise with none or fall with none: these go on to whatever else is so. Others may rest on what is known of the position, how far a loop has
     come say. ``most``: the units for one linear program. Raises OutOfUnits.
     """
     left = list(dict.fromkeys(_kind(step, features) for step in steps))
@@ -102,8 +102,11 @@ def _component(
     """
     used = sorted({i for kind in kinds for i, _ in kind.changes})
     rising = {i for kind in kinds for i, change in kind.changes if change > 0}
+    sinking = {i for kind in kinds for i, change in kind.changes if change < 0}
     falling = [i for i in used if i not in rising]
-    for some in (falling, used) if monotone and len(falling) < len(used) else (used,):
+    one_way = [i for i in used if i not in rising & sinking]
+    tried = (falling, one_way, used) if monotone else (used,)
+    for some in dict.fromkeys(map(tuple, tried)):
         cheap = _Program(kinds, features, some, by_edge=True).solved(meter, most)
         if cheap is not None:
             few = [features.index(feature) for feature, _ in cheap.weights]

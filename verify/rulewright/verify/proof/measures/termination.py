@@ -15,7 +15,8 @@ from ...symbolic.analysis.analysis import Analysis
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import cut_points, loop_heads
-from ..features import entries, legality, whole
+from ..features import entries, legality, observed, whole
+from .passes import further_entries, passes_until
 from .ranking import Component, measure
 
 Claims = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
@@ -37,39 +38,47 @@ def termination(
     loops = loop_heads(program.blocks)
     everything = frozenset(analysis.types)
     bare = Certificate(program.checks[number].name, everything, loops=loops)
-    for components in _measures(program, loops, meter):
-        made = replace(bare, measure=tuple(_at_each_cut_point(program, loops, components)))
-        for certificate in _with_more(made, cone_of(analysis, ()), suggested):
-            found = inductive(certificate)
-            if found is not None:
-                return found
+    measures = [
+        replace(bare, measure=tuple(_at_each_cut_point(program, loops, components)))
+        for components in _measures(program, loops, meter)
+    ]
+    for certificate in _with_more(measures, cone_of(analysis, ()), suggested):
+        found = inductive(certificate)
+        if found is not None:
+            return found
     return None
 
 
 def _with_more(
-    made: Certificate, few: frozenset[str], suggested: Sequence[Callable[[], Claims]]
+    measures: Sequence[Certificate], few: frozenset[str], suggested: Sequence[Callable[[], Claims]]
 ) -> Iterator[Certificate]:
-    """The measure by itself, with everything but its sums left open; then with claims."""
-    yield replace(made, followed=few)
-    yield made
-    for claims in suggested:
-        yield replace(made, claims=tuple(claims()))
+    """Each measure by itself, with everything but its sums left open; then with claims."""
+    for made in measures:
+        yield replace(made, followed=few)
+    yield from measures
+    for suggest in suggested if measures else ():
+        claims = tuple(suggest())
+        for made in measures:
+            yield replace(made, claims=claims)
 
 
 def _measures(
     program: Program, loops: frozenset[int], meter: Meter
 ) -> Iterator[tuple[Component, ...]]:
-    """Measures over totals, then over what lies where."""
+    """Measures over totals, then also over how far loops have come, then over what lies where."""
     sample = MEASURING.steps
     if loops:
         sample = replace(sample, different=MEASURING.with_loops)
-    known = dict(legality(program))
-    steps = cut_steps(program, loops, sample, meter, until_again=True, options=[*known])
+    legal, passes = [*legality(program)], [*passes_until(program, loops)]
+    observations = [*legal, *passes]
+    steps = cut_steps(program, loops, sample, meter, until_again=True, observed=observations)
     if steps is None:
         return
-    few = (*whole(program), *known.values())
+    steps = [*steps, *further_entries(steps, passes)]
+    few = (*whole(program), *map(observed, legal))
+    more = (*few, *map(observed, passes))
     tried: list[tuple[Component, ...]] = []
-    for features in (few, (*few, *entries(program))):
+    for features in dict.fromkeys((few, more, (*more, *entries(program)))):
         for monotone in (True, False):
             found = measure(steps, features, meter, MEASURING.program, monotone=monotone)
             if found is not None and found not in tried:
