@@ -89,7 +89,8 @@ PLAYS: dict[str, tuple[str, int | None]] = {
     "both pass for ever": (PASSING, None),
     "until all are out": (BIDDING.replace("{left}", "marked = Place"), 4),
     "one of those who are out is asked again": (
-        BIDDING.replace("{left}", "marked = Place").replace("marked + {s}", "{s}"), None,
+        BIDDING.replace("{left}", "marked = Place").replace("marked + {s}", "{s}"),
+        None,
     ),
     "a loop inside a move": (
         "n := 9\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n"

@@ -41,7 +41,7 @@ class CutStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Observation:
+class PointNumber:
     """A number that positions at one cut point have, 0 at all others. ``name``: its key among the values of
     a position, no variable's. ``expression`` is of the program, without free locals.
     """
@@ -59,7 +59,7 @@ def cut_steps(
     seed: int = 0,
     *,
     until_again: bool = False,
-    observed: Sequence[Observation] = (),
+    observed: Sequence[PointNumber] = (),
 ) -> list[CutStep] | None:
     """Distinct steps of random plays between cut points.
 
@@ -113,7 +113,7 @@ def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[CutPosition]]:
     return found
 
 
-def _functions(program: Program, observed: Sequence[Observation]) -> tuple[Function, ...]:
+def _functions(program: Program, observed: Sequence[PointNumber]) -> tuple[Function, ...]:
     """What is observed, in the form in which the engine evaluates numbers."""
     player = Local("player", program.players)
     return tuple(
@@ -126,7 +126,7 @@ def _values(
     game: PythonGame,
     state: PythonState,
     points: Sequence[CutPoint],
-    observed: Sequence[Observation],
+    observed: Sequence[PointNumber],
 ) -> CutPosition:
     values = {v.name: game.value(state, v.name) for v in game.program.variables}
     here = points[game.node(state)]

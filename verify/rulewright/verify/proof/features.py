@@ -16,7 +16,7 @@ from rulewright.dsl.ir.walk import walk
 
 from ..effort.proving import CLAIMING
 from ..kernel.certificate import CutPoint
-from .cut_steps import Observation
+from .cut_steps import PointNumber
 
 Of = Callable[[ty.Value], int]
 
@@ -106,19 +106,19 @@ def amounts(program: Program) -> Iterator[Feature]:
             yield from _together(v, v.type, "key", labels=0)
 
 
-def legality(program: Program) -> Iterator[Observation]:
+def legality(program: Program) -> Iterator[PointNumber]:
     """For each option without arguments that is not always legal, whether it is legal: somebody may have to
     pass, but not twice."""
     for number, node in enumerate(program.nodes):
         for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
             if not choice.parameters and not isinstance(choice.guard, x.Const):
                 point = CutPoint("node", number)
-                yield Observation(f"option {number}.{n}", point, _if(choice.guard))
+                yield PointNumber(f"option {number}.{n}", point, _if(choice.guard))
 
 
-def observed(observation: Observation) -> Feature:
+def observed(number: PointNumber) -> Feature:
     """What is observed in positions at one cut point, as a feature."""
-    return Feature(observation.name, observation.expression, _plain, only=observation.point)
+    return Feature(number.name, number.expression, _plain, only=number.point)
 
 
 def total(local: x.Local, over: x.Expr, body: x.Expr) -> x.Expr:

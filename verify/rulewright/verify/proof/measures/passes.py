@@ -19,7 +19,7 @@ from rulewright.dsl.ir.walk import free_locals, reads, substituted
 
 from ...effort.proving import CLAIMING
 from ...kernel.certificate import CutPoint
-from ..cut_steps import CutStep, Observation
+from ..cut_steps import CutStep, PointNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class _Loop:
     last: x.Expr
 
 
-def passes_until(program: Program, loops: frozenset[int]) -> Iterator[Observation]:
+def passes_until(program: Program, loops: frozenset[int]) -> Iterator[PointNumber]:
     """For each loop over few values, each condition on the value that is asked inside it, and each cut point
     inside: in how many passes the condition holds; those that are left and one for each value, if it does in
     none of them.
@@ -57,15 +57,15 @@ def passes_until(program: Program, loops: frozenset[int]) -> Iterator[Observatio
             waiting = _waiting(loop, condition)
             for point in points:
                 name = f"passes {loop.head} {point.kind} {point.number} {condition}"
-                yield Observation(name, point, waiting)
+                yield PointNumber(name, point, waiting)
 
 
-def further_entries(steps: Iterable[CutStep], observed: Iterable[Observation]) -> Iterator[CutStep]:
+def further_entries(steps: Iterable[CutStep], observed: Iterable[PointNumber]) -> Iterator[CutStep]:
     """Steps into a loop as in those of some plays, but with the condition first holding in another pass.
 
     Few plays enter a loop when all but the last have nothing to do.
     """
-    at: dict[CutPoint, list[Observation]] = {}
+    at: dict[CutPoint, list[PointNumber]] = {}
     for o in observed:
         at.setdefault(o.point, []).append(o)
     for step in steps:
@@ -77,8 +77,8 @@ def further_entries(steps: Iterable[CutStep], observed: Iterable[Observation]) -
                     yield replace(step, after={**step.after, o.name: other})
 
 
-def _values(waiting: Observation) -> int:
-    """How many values the loop has: half of those that the observation has."""
+def _values(waiting: PointNumber) -> int:
+    """How many values the loop has: half of those that the number has."""
     assert isinstance(waiting.expression.type, ty.Int)
     return waiting.expression.type.hi // 2
 

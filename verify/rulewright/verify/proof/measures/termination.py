@@ -70,8 +70,8 @@ def _measures(
     if loops:
         sample = replace(sample, different=MEASURING.with_loops)
     legal, passes = [*legality(program)], [*passes_until(program, loops)]
-    observations = [*legal, *passes]
-    steps = cut_steps(program, loops, sample, meter, until_again=True, observed=observations)
+    numbers = [*legal, *passes]
+    steps = cut_steps(program, loops, sample, meter, until_again=True, observed=numbers)
     if steps is None:
         return
     steps = [*steps, *further_entries(steps, passes)]
