@@ -53,6 +53,11 @@ procedure kept(q: Player?)
   choose A
     go
       used(q)
+procedure met(q: Player?)
+  if q is not none and number(q) = 1
+    choose A
+      go when q is not none and number(q) < 3
+        n := if q is none then 0 else number(q)
 procedure none_lead()
   asked(A)
   lead := none
@@ -87,6 +92,7 @@ SOUND = {
     "leave": "for s in Place\n  if on[s] is none: leave\n  used(on[s])",
     "if of a loop": "for s in Place if on[s] is not none\n  used(on[s])",
     "return": "kept(lead)\nkept(other)",
+    "none that is given": "kept(none)\nmet(none)\nmet(A)\nmet(lead)",
     "a match": "match lead\n  none\n    draw\n  else\n    used(lead)",
     "every case of a match": "match n mod 2\n  0\n    other := A\n  1\n    other := B\nused(other)",
     "every case of a match that asks": "match n mod 2\n  0\n    asked(A)\n    other := A\n  1\n    other := B\nused(other)",
@@ -397,7 +403,7 @@ def test_a_local_is_no_longer_what_it_stood_for_after_a_store(body: str, sound: 
         f"{PARTS}\nlet asked_after =\n  let held = lead\n  {body}\ncheck seen: never asked_after"
     )
     text = game(
-        "used(A)\nemptied()\nif heirless() is A: asked(A)\nkept(B)\nnone_lead()\ndraw", parts
+        "used(A)\nemptied()\nif heirless() is A: asked(A)\nkept(B)\nmet(B)\nnone_lead()\ndraw", parts
     )
     if sound:
         load_text(text, "after.rules")
