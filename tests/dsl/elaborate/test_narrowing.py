@@ -403,7 +403,8 @@ def test_a_local_is_no_longer_what_it_stood_for_after_a_store(body: str, sound: 
         f"{PARTS}\nlet asked_after =\n  let held = lead\n  {body}\ncheck seen: never asked_after"
     )
     text = game(
-        "used(A)\nemptied()\nif heirless() is A: asked(A)\nkept(B)\nmet(B)\nnone_lead()\ndraw", parts
+        "used(A)\nemptied()\nif heirless() is A: asked(A)\nkept(B)\nmet(B)\nnone_lead()\ndraw",
+        parts,
     )
     if sound:
         load_text(text, "after.rules")
