@@ -116,6 +116,24 @@ def legality(program: Program) -> Iterator[PointNumber]:
                 yield PointNumber(f"option {number}.{n}", point, _if(choice.guard))
 
 
+def choices(program: Program) -> Iterator[PointNumber]:
+    """For each option with one argument from a small set that is known, how many are legal."""
+    known = {f.name: f.body for f in program.functions if not f.params}
+    for number, node in enumerate(program.nodes):
+        for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
+            if len(choice.parameters) != 1:
+                continue
+            (parameter,) = choice.parameters
+            over = parameter.over
+            over = known.get(over.function, over) if isinstance(over, x.Call) else over
+            if not isinstance(over, x.Const) or not isinstance(over.value, int):
+                continue
+            if over.value.bit_count() <= CLAIMING.labels:
+                legal = _if(choice.guard)
+                expression = total(x.Local(parameter.name, parameter.type), over, legal)
+                yield PointNumber(f"choices {number}.{n}", CutPoint("node", number), expression)
+
+
 def observed(number: PointNumber) -> Feature:
     """What is observed in positions at one cut point, as a feature."""
     return Feature(number.name, number.expression, _plain, only=number.point)

@@ -33,9 +33,10 @@ from .claims.exclusive import exclusive
 from .claims.last_branches import last_branches
 from .claims.refuted import unrefuted
 from .claims.samples import Sample, sampled
-from .cut_steps import CutPosition, CutStep, cut_steps, positions_at
+from .cut_steps import CutPosition, CutStep, PointNumber, cut_steps, positions_at
 from .cuts import cut_points, loop_heads
 from .entailment import in_any_position, of_every_position
+from .features import choices
 from .inductive_subset import inductive_subset
 from .measures.termination import termination
 from .obligations import goals_of, target_of
@@ -267,7 +268,7 @@ class _Guesses:
             self._number,
             self._meter,
             self._subset,
-            (lambda: self._few, self._many),
+            (lambda: last_branches(self._program), lambda: self._few, self._many),
         )
 
     def _subset(self, certificate: Certificate) -> Certificate | None:
@@ -316,7 +317,8 @@ class _Guesses:
         }
         for point, claims in unrefuted(self._program, anywhere, seen, evaluated):
             here = seen.get(point, ())
-            shown = (*equalities(self._program, here), *affine(self._program, here))
+            numbers = [n for n in self._choices if n.point == point]
+            shown = (*equalities(self._program, here), *affine(self._program, here, numbers))
             yield point, (*claims, *shown)
 
     def _many(self) -> _Candidates:
@@ -357,13 +359,19 @@ class _Guesses:
     @cached_property
     def _seen(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
         """The positions in which equations are looked for."""
-        return positions_at(self._steps(PROVING.equations))
+        return positions_at(self._steps(PROVING.equations, self._choices))
 
-    def _steps(self, plays: SampleSize) -> Sequence[CutStep]:
+    @cached_property
+    def _choices(self) -> Sequence[PointNumber]:
+        """How many choices there are, if it is asked whether there is one."""
+        return (*choices(self._program),) if is_deadlock(self._check) else ()
+
+    def _steps(self, plays: SampleSize, observed: Sequence[PointNumber] = ()) -> Sequence[CutStep]:
         """What plays do; nothing if they take too long, as in a loop without a decision."""
         with suppress(OutOfUnits):
             meter = self._meter.part(PROVING.playing)
-            return cut_steps(self._program, self._loops, plays, meter) or ()
+            found = cut_steps(self._program, self._loops, plays, meter, observed=observed)
+            return found or ()
         return ()
 
     @cached_property

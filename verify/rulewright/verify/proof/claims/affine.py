@@ -7,7 +7,7 @@ a program", 1976), and again for each value of what steers the play, such as who
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -18,15 +18,20 @@ from rulewright.dsl.ir.program import Program, Variable
 
 from ...effort.proving import CLAIMING
 from ...kernel.certificate import Claim
-from ..cut_steps import CutPosition
-from ..features import Feature, amounts
+from ..cut_steps import CutPosition, PointNumber
+from ..features import Feature, amounts, observed
 
 MatrixRow = list[Fraction]
 
 
-def affine(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
-    """Equations that hold in all of the positions, which belong to one cut point."""
-    found = [*amounts(program)]
+def affine(
+    program: Program, positions: Sequence[CutPosition], here: Iterable[PointNumber] = ()
+) -> Iterator[Claim]:
+    """Equations that hold in all of the positions, which belong to one cut point.
+
+    ``here``: further numbers at this cut point, which the positions hold.
+    """
+    found = [*amounts(program), *map(observed, here)]
     if len(found) > CLAIMING.amounts or not positions:
         return
     general = _equations(_rows(found, positions))
