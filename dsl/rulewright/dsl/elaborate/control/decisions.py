@@ -30,7 +30,7 @@ class OptionDraft:
     parameters: tuple[Parameter, ...]
     guard: x.Expr
     context: Context
-    wrong: bool = False
+    wrong: bool
 
     def leading_to(self, block: int) -> Choice:
         """The option, whose effects are in a block."""
@@ -193,8 +193,6 @@ class Decisions:
             f"{context.title}: {name}", player, (choice,), False, context.clauses, node.span
         )
         graph.enter(chosen)
-        if family.member is None:
-            return var
         return self._flow.remember(name, family.bound(var), context)
 
     # Chance
