@@ -6,15 +6,24 @@ import pytest
 from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import fold
+from rulewright.dsl.ir.code import Branch
+from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ir.types import Int, Map
+from rulewright.dsl.ir.walk import reads
 from rulewright.dsl.load import load_text
 
 
 def test_the_player_named_decides_among_the_options_in_order() -> None:
     done = Play(game("choose B\n  left\n    n := 1\n  right\n    n := 2\ndraw"))
     assert (done.player, done.options()) == ("B", ["left", "right"])
-    assert done.copy().choose("left")["n"] == "1"
-    assert done.copy().choose("right")["n"] == "2"
+    assert isinstance(done.node, Decision)
+    assert not done.node.secret
+    left, right = done.copy().choose("left"), done.copy().choose("right")
+    assert (left["n"], left.end) == ("1", "draw")
+    assert (right["n"], right.end) == ("2", "draw")
 
 
 def test_who_decides_may_be_somebody_chosen_before() -> None:
@@ -65,6 +74,25 @@ def test_what_a_guard_excludes_is_known_in_the_option() -> None:
     assert done.choose("also(B)")["log"] == "[2]"
 
 
+def test_what_a_parameter_and_a_guard_tell_is_known_further_on() -> None:
+    parts = "state chosen: Player -> Player? = none"
+    play = """
+        chosen[B] := C
+        choose A
+          one(p: Player) when chosen[p] is not none, number(chosen[p]) = 3
+            n := number(chosen[p])
+          two(p: Player, q: those r in Player - {A}: chosen[p] is not none)
+            n := number(chosen[p]) + number(q)
+          none_but(p: Player) unless chosen[p] is none, number(chosen[p]) = 2
+            n := number(chosen[p]) + 3
+        draw
+    """
+    done = Play(game(play, parts))
+    assert done.options() == ["one(B)", "two(B, B)", "two(B, C)", "none_but(B)"]
+    assert done.copy().choose("two(B, C)")["n"] == "6"
+    assert done.copy().choose("none_but(B)")["n"] == "6"
+
+
 def test_without_a_legal_option_play_is_stuck() -> None:
     done = Play(game("choose A\n  up when n = 1\n    n := 2\ndraw"))
     assert isinstance(done.node, Decision)
@@ -87,6 +115,21 @@ def test_otherwise_happens_without_asking() -> None:
     ]  # fmt: skip
 
 
+def test_otherwise_happens_if_no_later_parameter_has_a_value() -> None:
+    play = """
+        choose A
+          two(j: 1..2, k: those i in 1..n: i > j)
+            log := [j, k]
+        otherwise
+          log := [9]
+        draw
+    """
+    assert Play(game(play))["log"] == "[9]"
+    done = Play(game(play).replace("state n: 0..20 = 0", "state n: 0..20 = 2"))
+    assert done.options() == ["two(1, 2)"]
+    assert done.choose("two(1, 2)")["log"] == "[1, 2]"
+
+
 def test_a_pick_of_one_is_no_decision() -> None:
     play = """
         B chooses k in those j in 1..3: j > n
@@ -98,14 +141,27 @@ def test_a_pick_of_one_is_no_decision() -> None:
     """
     done = Play(game(play))
     assert (done.player, done.options()) == ("B", ["k(1)", "k(2)", "k(3)"])
+    assert isinstance(done.node, Decision)
+    assert not done.node.secret
     assert done.choose("k(2)").end == "draw"
     assert done["log"] == "[2, 3]"
+
+
+def test_how_many_there_are_to_pick_is_from_none_to_all() -> None:
+    program = Play(game("A chooses k in those j in 1..3: j > n\nn := k\ndraw")).program
+    ends = [block.terminator for block in program.blocks]
+    compared = [end.condition for end in ends if isinstance(end, Branch)]
+    (size,) = [c.left for c in compared if isinstance(c, x.Compare)]
+    assert isinstance(size, x.Size)
+    assert size.type == Int(0, 3)
 
 
 def test_a_pick_of_none_is_stuck() -> None:
     done = Play(game("A chooses k in those j in 1..3: j > 5\nn := k\ndraw"))
     assert isinstance(done.node, Decision)
     assert done.options() == []
+    (parameter,) = done.node.choices[0].parameters
+    assert source_name(parameter.name) == "k"
 
 
 def test_a_pick_of_components_is_a_set_of_places() -> None:
@@ -145,6 +201,23 @@ def test_secret_choices_take_effect_after_all_have_decided() -> None:
     assert done.end == "draw"
 
 
+def test_what_may_be_chosen_secretly_depends_on_who_chooses() -> None:
+    play = """
+        each p in {A, C} secretly chooses
+          show(k: 1..number(p)) when k != 2
+            log := log ++ [number(p), k]
+          hide unless p is A
+            log := log ++ [number(p), 0]
+        draw
+    """
+    done = Play(game(play))
+    assert (done.player, done.options()) == ("A", ["show(1)"])
+    done.choose("show(1)")
+    assert (done.player, done.options()) == ("C", ["show(1)", "show(3)", "hide"])
+    assert done.copy().choose("show(3)")["log"] == "[1, 1, 3, 3]"
+    assert done.choose("hide")["log"] == "[1, 1, 3, 0]"
+
+
 def test_who_was_asked_secretly_is_still_known_behind_it() -> None:
     play = """
         let asked = those q in Player: q is not B or n = 1
@@ -162,12 +235,26 @@ def test_what_was_chosen_secretly_is_kept_for_its_owner_only() -> None:
         each p in Player secretly chooses
           show(k: 1..2)
             n += k
+          hide
+            n += 3
+          wait
+            n += 4
         draw
     """
     program = Play(game(play)).program
-    kept = [v for v in program.variables if v.kind == "frame" and v.seen == "owner"]
-    assert kept
+    kept = {v.name: v.type for v in program.variables if v.kind == "frame" and v.seen == "owner"}
+    players = program.players
+    assert kept == {"chosen": Map(players, Int(0, 2)), "show_k": Map(players, Int(1, 2))}
     assert all(v.seen in {"owner", "all"} for v in program.variables)
+
+
+def test_the_last_secret_option_is_what_is_left() -> None:
+    play = "each p in {A, C} secretly chooses\n  go\n    n := 1\n  stay\n    n := 2\ndraw"
+    program = Play(game(play)).program
+    ends = [block.terminator for block in program.blocks]
+    tests = [end for end in ends if isinstance(end, Branch) and "chosen" in reads(end.condition)]
+    assert len(tests) == 1
+    assert "deciders" not in {v.name for v in program.variables}  # Who is asked is a constant.
 
 
 def test_a_roll_is_chance_with_weights() -> None:
@@ -177,6 +264,31 @@ def test_a_roll_is_chance_with_weights() -> None:
     assert done.copy().choose("k(2)")["n"] == "2"
     evens = Play(game("roll k of those j in 1..4: j mod 2 = 0\nn := k\ndraw"))
     assert evens.options() == ["k(2)", "k(4)"]
+    assert isinstance(evens.node, Chance)
+    assert evens.node.weight == fold.number(1)
+
+
+def test_what_was_is_what_the_last_decision_found() -> None:
+    play = """
+        n := 1
+        choose A
+          go
+            n := 2
+            log := log ++ [was n]
+        B chooses k in {3, 4}
+        n := k
+        log := log ++ [was n]
+        roll r of (5..6)
+        n := r
+        log := log ++ [was n]
+        each p in {C} secretly chooses
+          go
+            n := 7
+            log := log ++ [was n]
+        draw
+    """
+    done = Play(game(play))
+    assert done.choose("go", "k(4)", "r(5)", "go")["log"] == "[1, 2, 4, 5]"
 
 
 def test_an_option_may_be_called_like_a_statement() -> None:
@@ -191,10 +303,18 @@ REFUSED = {
     "parameter of no set": ("choose A\n  up(k: n)\n    n := 1", "expected a set"),
     "later parameter": ("choose A\n  up(j: (1..k), k: 1..3)\n    n := 1", "there is no k here"),
     "parameter outside": ("choose A\n  up(k: 1..3)\n    n := 1\nn := k", "there is no k here"),
+    "an item is no position": ("A chooses k in log\nvar j: 0..19 = k\nn := j", "only 0..19 fits"),
     "pick of no set": ("A chooses k in n\nn := 1", "expected a set"),
     "chance over no set": ("roll k of n\nn := 1", "expected a set"),
     "negative weight": ("roll k of (1..3) with weight 2 - k\nn := 1", "cannot be below 0"),
     "secret of numbers": ("each k in (1..3) secretly chooses\n  up\n    n := 1", "expected players"),
+    "secret option twice": (
+        "each p in Player secretly chooses\n  up\n    n := 1\n  up\n    n := 2",
+        "the option up stands here twice",
+    ),
+    "option twice": (
+        "choose A\n  up\n    n := 1\n  up\n    n := 2", "the option up stands here twice",
+    ),
     "parameter changed": ("choose A\n  up(k: 1..3)\n    k := 1", "never changes"),
     "decision in a plain place": (
         "for c in components({a}): ask()", "cannot contain decisions or jumps",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 from tests.dsl.playing import game
 
@@ -75,3 +77,52 @@ def test_behind_what_may_have_tested_something_nothing_is_asked_to_be_tested(wro
     assert len(errors("who := held")) == 1
     assert len(errors(f"{wrong}\nwho := held")) == 1
     assert len(errors("n := strange\nwho := held")) == 2
+
+
+WRONG_BEFORE = {
+    "an option, and what the others do": (
+        """
+        choose A
+          go when strange
+            who := held
+          stay
+            who := held
+            n := odd
+        otherwise
+          n := queer
+        """,
+        ["strange", "may be none", "odd", "queer"],
+    ),
+    "a secret option, and what the others do": (
+        """
+        each p in Player secretly chooses
+          go when strange
+            who := held
+          stay
+            who := held
+            n := odd
+        """,
+        ["strange", "may be none", "odd"],
+    ),
+    "who decides secretly, and what they do": (
+        """
+        each p in strange secretly chooses
+          go(k: 1..2) when p is not A
+            who := p
+            n := k + odd
+        """,
+        ["strange", "odd"],
+    ),
+    "what is rolled, and its weight": (
+        "roll k of strange with weight odd\nn := k",
+        ["strange", "odd"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_BEFORE)
+def test_behind_what_is_wrong_the_rest_is_checked(name: str) -> None:
+    play, said = WRONG_BEFORE[name]
+    found = errors(dedent(play).strip())
+    assert len(found) == len(said), found
+    assert all(word in message for word, message in zip(said, found, strict=True)), found
