@@ -164,6 +164,12 @@ def test_a_pick_of_none_is_stuck() -> None:
     assert source_name(parameter.name) == "k"
 
 
+def test_an_item_picked_stays_what_it_was_when_its_list_changes() -> None:
+    play = "log := [3, 5]\nA chooses k in log\nlog := [9, 9]\nn := k\ndraw"
+    done = Play(game(play))
+    assert [done.copy().choose(option)["n"] for option in done.options()] == ["3", "5"]
+
+
 def test_a_pick_of_components_is_a_set_of_places() -> None:
     parts = 'board net = graph("a-b c-d e-f")'
     play = """
@@ -216,6 +222,17 @@ def test_what_may_be_chosen_secretly_depends_on_who_chooses() -> None:
     assert (done.player, done.options()) == ("C", ["show(1)", "show(3)", "hide"])
     assert done.copy().choose("show(3)")["log"] == "[1, 1, 3, 3]"
     assert done.choose("hide")["log"] == "[1, 1, 3, 0]"
+
+
+def test_who_is_asked_secretly_is_settled_before_anybody_is() -> None:
+    play = """
+        n := 1
+        each p in those q in Player: was n = 0 secretly chooses
+          go
+            log := log ++ [number(p)]
+        draw
+    """
+    assert Play(game(play)).choose("go", "go", "go")["log"] == "[1, 2, 3]"
 
 
 def test_who_was_asked_secretly_is_still_known_behind_it() -> None:
@@ -314,6 +331,13 @@ REFUSED = {
     ),
     "option twice": (
         "choose A\n  up\n    n := 1\n  up\n    n := 2", "the option up stands here twice",
+    ),
+    "parameter in otherwise": (
+        "choose A\n  up(k: 1..3)\n    n := k\notherwise\n  n := k", "there is no k here",
+    ),
+    "guard in otherwise": (
+        "choose A\n  up when n < 3\n    n := 1\notherwise\n  var j: 0..2 = n\n  n := j",
+        "only 0..2 fits here",
     ),
     "parameter changed": ("choose A\n  up(k: 1..3)\n    k := 1", "never changes"),
     "decision in a plain place": (
