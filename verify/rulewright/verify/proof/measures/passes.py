@@ -53,10 +53,10 @@ def passes_until(program: Program, loops: frozenset[int]) -> Iterator[PointNumbe
         points += [
             CutPoint("node", n) for n in dict.fromkeys(nodes) if choices_of(program.nodes[n])
         ]
-        for condition in _conditions(program, loop, nodes):
+        for i, condition in enumerate(_conditions(program, loop, nodes)):
             waiting = _waiting(loop, condition)
             for point in points:
-                name = f"passes {loop.head} {point.kind} {point.number} {condition}"
+                name = f"passes {loop.step}.{i} {point.kind} {point.number}"
                 yield PointNumber(name, point, waiting)
 
 

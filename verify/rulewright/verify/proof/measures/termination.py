@@ -38,10 +38,10 @@ def termination(
     loops = loop_heads(program.blocks)
     everything = frozenset(analysis.types)
     bare = Certificate(program.checks[number].name, everything, loops=loops)
-    measures = [
+    measures = (
         replace(bare, measure=tuple(_at_each_cut_point(program, loops, components)))
         for components in _measures(program, loops, meter)
-    ]
+    )
     for certificate in _with_more(measures, cone_of(analysis, ()), suggested):
         found = inductive(certificate)
         if found is not None:
@@ -50,15 +50,16 @@ def termination(
 
 
 def _with_more(
-    measures: Sequence[Certificate], few: frozenset[str], suggested: Sequence[Callable[[], Claims]]
+    measures: Iterable[Certificate], few: frozenset[str], suggested: Sequence[Callable[[], Claims]]
 ) -> Iterator[Certificate]:
-    """Each measure by itself, with everything but its sums left open; then with claims."""
+    """Each measure by itself, first with everything but its sums left open; then each with claims."""
+    tried: list[Certificate] = []
     for made in measures:
-        yield replace(made, followed=few)
-    yield from measures
-    for suggest in suggested if measures else ():
+        tried.append(made)
+        yield from (replace(made, followed=few), made)
+    for suggest in suggested if tried else ():
         claims = tuple(suggest())
-        for made in measures:
+        for made in tried:
             yield replace(made, claims=claims)
 
 
