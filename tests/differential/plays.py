@@ -9,12 +9,15 @@ from tests.oracles.language import CHANCE as ITS_CHANCE
 from tests.oracles.language import Endless, Fault, Oracle, Position
 from tests.oracles.language.world.representation import ours, their_value
 
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.names import source_name
 from rulewright.dsl.ir.program import Fault as FaultNode
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import Map
+from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import CHANCE, EndlessLoop
+from rulewright.engines.python.game import PythonGame
 
 
 def oracle_of(ruleset: Ruleset, program: Program) -> Oracle:
@@ -27,6 +30,15 @@ def oracle_of(ruleset: Ruleset, program: Program) -> Oracle:
     }
     parameters, readings = dict(named.parameters), dict(named.readings)
     return Oracle(ruleset.tree, named.variant, parameters, readings, kept_for)
+
+
+def same_plays_of(text: str, seeds: int, limit: int) -> None:
+    """Load a ruleset, and play at random on its second meaning and on the Python engine, once for each seed."""
+    ruleset = load_text(text, "played.rules")
+    program = instantiate(ruleset)
+    oracle = oracle_of(ruleset, program)
+    for seed in range(seeds):
+        same_play(oracle, PythonGame(program), seed, limit)
 
 
 def same_play(oracle: Oracle, game: Any, seed: int, limit: int) -> int:

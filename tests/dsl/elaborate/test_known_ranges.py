@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.differential.plays import oracle_of, same_play
+from tests.differential.plays import same_plays_of
 from tests.dsl.playing import game
 from tests.tiers import judges, thorough
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
-from rulewright.engines.python.game import PythonGame
 
 PARTS = """
 record Card: rank: 1..7, hue: 0..1
@@ -237,11 +235,7 @@ def text_of(play: str) -> str:
     "name", [*list(SOUND)[::3], *thorough(list(SOUND)[2::3]), *judges(list(SOUND)[1::3])]
 )
 def test_the_range_that_a_test_tells_is_known(name: str) -> None:
-    ruleset = load_text(text_of(SOUND[name]), "ranges.rules")
-    program = instantiate(ruleset)
-    oracle = oracle_of(ruleset, program)
-    for seed in range(3):
-        same_play(oracle, PythonGame(program), seed, 12)
+    same_plays_of(text_of(SOUND[name]), seeds=3, limit=12)
 
 
 @pytest.mark.parametrize("name", UNSOUND)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from textwrap import dedent
 
 import pytest
-from tests.differential.plays import oracle_of, same_play
+from tests.differential.plays import same_plays_of
 from tests.dsl.playing import game
 from tests.tiers import judges, thorough
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
-from rulewright.engines.python.game import PythonGame
 
 PARTS = """
 board map = graph("a-b b-c")
@@ -312,11 +310,7 @@ def text_of(play: str) -> str:
     "name", [*list(SOUND)[::4], *thorough(list(SOUND)[2::4]), *judges(list(SOUND)[1::2])]
 )
 def test_what_was_tested_is_known(name: str) -> None:
-    ruleset = load_text(text_of(SOUND[name]), "narrow.rules")
-    program = instantiate(ruleset)
-    oracle = oracle_of(ruleset, program)
-    for seed in range(3):
-        same_play(oracle, PythonGame(program), seed, 12)
+    same_plays_of(text_of(SOUND[name]), seeds=3, limit=12)
 
 
 @pytest.mark.parametrize("name", UNSOUND)
@@ -371,9 +365,7 @@ state low: set of Hue = {Red}
 )
 def test_the_least_over_what_is_never_empty_is_never_none(number: str) -> None:
     text = game(f"n := {number}\nif n > 0: draw\nwin A", LEAST)
-    ruleset = load_text(text, "least.rules")
-    program = instantiate(ruleset)
-    same_play(oracle_of(ruleset, program), PythonGame(program), 0, 4)
+    same_plays_of(text, seeds=1, limit=4)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.tiers import slow
+from tests.verify.portfolio.ring import NEVER, RING
 from tests.verify.table_game import TableGame
 
 from rulewright.dsl.ir.code import YES
@@ -47,21 +48,17 @@ from rulewright.verify.results.verdict import (
 from rulewright.verify.stategraph.bfs import explore
 from rulewright.verify.stategraph.graph import EngineMismatch, long_move
 
-NEVER = Check("n", "never", YES, None, "n")
-LINE = TableGame(
-    [[1], [2], [0]], checks=(NEVER,), properties={"n": lambda state, player: state == 2}
-)
 ROUND = Schedule((Round(proof=1, bounded=1),))
 
 
 def found(check: int = 0) -> TaskOutcome:
-    actions = [LINE.legal(0)[0], LINE.legal(1)[0]]
-    witness = replay(LINE, actions, StateTarget(check))
+    actions = [RING.legal(0)[0], RING.legal(1)[0]]
+    witness = replay(RING, actions, StateTarget(check))
     return TaskOutcome({0: CheckResult(NEVER, Refuted(witness))})
 
 
 def proved() -> TaskOutcome:
-    finished = explore(LINE, Budget()).finished()
+    finished = explore(RING, Budget()).finished()
     return TaskOutcome({0: CheckResult(NEVER, Proved(finished, ()))})
 
 
@@ -83,8 +80,8 @@ def test_more_effort_begins_with_less() -> None:
 
 
 def test_what_the_author_expects_is_tried_first() -> None:
-    assert ways(Agenda(LINE.program, [0], ROUND)) == ["proof", "bounded search"]
-    fails = replace(LINE, checks=(replace(NEVER, expected=False),))
+    assert ways(Agenda(RING.program, [0], ROUND)) == ["proof", "bounded search"]
+    fails = replace(RING, checks=(replace(NEVER, expected=False),))
     assert ways(Agenda(fails.program, [0], ROUND)) == ["bounded search", "proof"]
 
 
@@ -93,7 +90,7 @@ def test_no_proof_is_looked_for_twice_with_the_same_means() -> None:
     wanted = ["proof", "bounded search", "proof"]
     unlikely = replace(NEVER, expected=False)
     for check, ways in ((NEVER, wanted), (unlikely, ["bounded search", "proof", "proof"])):
-        game = replace(LINE, checks=(check,))
+        game = replace(RING, checks=(check,))
         agenda = Agenda(game.program, (0,), Schedule((first, again, more)))
         done = []
         while not agenda.finished:
@@ -104,7 +101,7 @@ def test_no_proof_is_looked_for_twice_with_the_same_means() -> None:
 
 
 def test_nothing_is_done_for_a_question_alone_that_is_only_watched() -> None:
-    two = replace(LINE, checks=(NEVER, replace(NEVER, name="m")))
+    two = replace(RING, checks=(NEVER, replace(NEVER, name="m")))
     rounds = Round(positions=2), Round(plays=3), Round(guided=5, unexpected=True), *ROUND.rounds
     agenda = Agenda(two.program, [0, 1], Schedule(rounds), watched=[1])
     done = []
@@ -123,7 +120,7 @@ def test_nothing_is_done_for_a_question_alone_that_is_only_watched() -> None:
 
 
 def test_the_first_definite_answer_ends_its_rival() -> None:
-    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda = Agenda(RING.program, [0], ROUND)
     assert ways(agenda) == ["proof", "bounded search"]
     assert list(agenda.record(1, found())) == [0]
     assert agenda.finished
@@ -136,7 +133,7 @@ def test_the_first_definite_answer_ends_its_rival() -> None:
 def test_whatever_ends_first_a_definite_answer_counts(known: str) -> None:
     """One that is open has its place in the round, and may have come before it or after it."""
     for expected in (True, False):
-        game = replace(LINE, checks=(replace(NEVER, expected=expected),))
+        game = replace(RING, checks=(replace(NEVER, expected=expected),))
         agenda = Agenda(game.program, [0], ROUND)
         outcomes = dict.fromkeys(ways(agenda), TaskOutcome({0: CheckResult(NEVER, Bounded(7))}))
         outcomes[known] = proved() if known == "proof" else found()
@@ -149,13 +146,13 @@ def test_whatever_ends_first_a_definite_answer_counts(known: str) -> None:
 
 def test_proofs_from_elsewhere_may_be_used() -> None:
     proof = Certificate("other")
-    agenda = Agenda(LINE.program, [0], ROUND, [proof])
+    agenda = Agenda(RING.program, [0], ROUND, [proof])
     (task,) = [t for n in agenda.ready() if (t := agenda.begin(n)).way == "proof"]
     assert task.known == (proof,)
 
 
 def test_what_is_not_definite_ends_nothing() -> None:
-    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda = Agenda(RING.program, [0], ROUND)
     ways(agenda)
     assert list(agenda.record(1, TaskOutcome({0: CheckResult(NEVER, Bounded(7))}))) == []
     assert not agenda.finished
@@ -170,7 +167,7 @@ def test_what_is_not_definite_ends_nothing() -> None:
 
 def test_a_proof_and_a_play_for_one_question_are_a_fault_of_the_tool() -> None:
     search = Schedule((Round(positions=1, plays=1),))
-    agenda = Agenda(LINE.program, [0], search)
+    agenda = Agenda(RING.program, [0], search)
     assert ways(agenda) == ["complete search", "random play"]
     agenda.record(0, proved())
     with pytest.raises(EngineMismatch, match="n is refuted in 2 moves and proved"):
@@ -182,11 +179,11 @@ def test_results_count_in_the_order_of_the_tasks(order: tuple[int, ...]) -> None
     """Whoever comes first: the same answer with the same attempts."""
     both = Check("m", "reachable", YES, None, "m")
     game = replace(
-        LINE, checks=(NEVER, both), properties={**LINE.properties, "m": lambda s, p: s == 2}
+        RING, checks=(NEVER, both), properties={**RING.properties, "m": lambda s, p: s == 2}
     )
     agenda = Agenda(game.program, [0, 1], Schedule((Round(plays=5, bounded=1),)))
     assert ways(agenda) == ["random play", "bounded search", "bounded search"]
-    long = replay(LINE, [LINE.legal(s)[0] for s in (0, 1, 2, 0, 1)], StateTarget(0))
+    long = replay(RING, [RING.legal(s)[0] for s in (0, 1, 2, 0, 1)], StateTarget(0))
     by_chance = {
         0: CheckResult(NEVER, Refuted(long), "long"), 1: CheckResult(both, Reached(long), "long"),
     }  # fmt: skip
@@ -201,19 +198,19 @@ def test_results_count_in_the_order_of_the_tasks(order: tuple[int, ...]) -> None
 
 
 def test_the_next_round_asks_what_is_open() -> None:
-    agenda = Agenda(LINE.program, [0], Schedule((*ROUND.rounds, Round(plays=3))))
+    agenda = Agenda(RING.program, [0], Schedule((*ROUND.rounds, Round(plays=3))))
     ways(agenda)
     agenda.record(0, gave_up())
     agenda.record(1, gave_up())
     assert (agenda.round, ways(agenda)) == (2, ["random play"])
-    agenda = Agenda(LINE.program, [0], Schedule((*ROUND.rounds, Round(plays=3))))
+    agenda = Agenda(RING.program, [0], Schedule((*ROUND.rounds, Round(plays=3))))
     ways(agenda)
     agenda.record(1, found())
     assert agenda.finished
 
 
 def test_what_the_time_cut_off_is_said() -> None:
-    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda = Agenda(RING.program, [0], ROUND)
     agenda.begin(0)
     agenda.cut()
     (answer,) = agenda.result().answers
@@ -226,7 +223,7 @@ def test_what_the_time_cut_off_is_said() -> None:
 
 
 def test_what_somebody_cut_off_is_to_be_asked_again() -> None:
-    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda = Agenda(RING.program, [0], ROUND)
     agenda.begin(0)
     agenda.cut(ASK_AGAIN)
     (answer,) = agenda.result().answers
@@ -235,7 +232,7 @@ def test_what_somebody_cut_off_is_to_be_asked_again() -> None:
 
 
 def test_that_a_move_is_too_long_stays_said_where_the_time_cuts_off() -> None:
-    agenda = Agenda(LINE.program, [0], ROUND)
+    agenda = Agenda(RING.program, [0], ROUND)
     agenda.begin(0)
     stop = long_move(7)
     agenda.record(0, TaskOutcome({0: CheckResult(NEVER, stopped_at(stop))}))
@@ -311,7 +308,7 @@ class Broken(Serial):
 
 
 def subject() -> Subject:
-    return Subject("line", Tools(LINE), Agenda(LINE.program, [0], ROUND))
+    return Subject("line", Tools(RING), Agenda(RING.program, [0], ROUND))
 
 
 def test_a_process_that_dies_leaves_a_question_open() -> None:
@@ -342,7 +339,7 @@ def test_an_interrupt_loses_nothing_that_is_known() -> None:
 
 def test_what_was_to_come_is_cut_for_every_question_that_is_open() -> None:
     """Cut off while one answer gets a shorter play: the other question was to be asked later."""
-    two = replace(LINE, checks=(NEVER, replace(NEVER, name="m"))).program
+    two = replace(RING, checks=(NEVER, replace(NEVER, name="m"))).program
     sampled = found().answers[0]
     rounds = (Round(positions=1), Round(fewer=1), Round(proof=9))
     agenda = Agenda(two, [0, 1], Schedule(rounds))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from tests.verify.table_game import TableGame
+from tests.verify.portfolio.ring import NEVER, RING
 
-from rulewright.dsl.ir.code import YES
-from rulewright.dsl.ir.program import Check
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.combining import agree, merged, stronger, with_sample
 from rulewright.verify.properties.target import StateTarget
@@ -28,21 +26,17 @@ from rulewright.verify.results.verdict import (
 from rulewright.verify.stategraph.bfs import explore
 from rulewright.verify.stategraph.graph import EngineMismatch, LimitReached, long_move
 
-NEVER = Check("n", "never", YES, None, "n")
-ROUND = TableGame(
-    [[1], [2], [0]], checks=(NEVER,), properties={"n": lambda state, player: state == 2}
-)
 FIRST, LATER = Attempt("proof", "1", "no"), Attempt("random play", "2", "nothing")
 UNTRIED, GAVE_UP = Unknown(Untried()), Unknown(Explained("too hard"))
 
 
 def shown(moves: int) -> Witness:
     """A play of so many moves that ends in the last state: of 2, 5, 8, …"""
-    actions = [ROUND.legal(number % 3)[0] for number in range(moves)]
-    return replay(ROUND, actions, StateTarget(0))
+    actions = [RING.legal(number % 3)[0] for number in range(moves)]
+    return replay(RING, actions, StateTarget(0))
 
 
-PROVED = Proved(explore(ROUND, Budget()).finished(), ())
+PROVED = Proved(explore(RING, Budget()).finished(), ())
 REFUTED = Refuted(shown(2))
 
 
