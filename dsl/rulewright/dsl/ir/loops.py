@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .choices import choices_of
 from .code import Block, Branch, Goto, Stop
@@ -22,6 +22,15 @@ def following(block: Block) -> tuple[int, ...]:
             return ()
         case _:
             refuse(end)
+
+
+def predecessors(after: Sequence[Iterable[int]]) -> dict[int, list[int]]:
+    """The blocks from which each is reached in one step; ``after``: for each block those that it leads to."""
+    found: dict[int, list[int]] = {}
+    for number, targets in enumerate(after):
+        for target in targets:
+            found.setdefault(target, []).append(number)
+    return found
 
 
 def reachable(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.names import source_name
-from rulewright.dsl.ir.program import Decision, Program, Variable
+from rulewright.dsl.ir.program import Choice, Decision, Program, Variable
 from rulewright.dsl.ir.walk import walk
 
 from ..effort.proving import CLAIMING
@@ -109,29 +109,32 @@ def amounts(program: Program) -> Iterator[Feature]:
 def legality(program: Program) -> Iterator[PointNumber]:
     """For each option without arguments that is not always legal, whether it is legal: somebody may have to
     pass, but not twice."""
-    for number, node in enumerate(program.nodes):
-        for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
-            if not choice.parameters and not isinstance(choice.guard, x.Const):
-                point = CutPoint("node", number)
-                yield PointNumber(f"option {number}.{n}", point, _if(choice.guard))
+    for point, name, choice in _options(program):
+        if not choice.parameters and not isinstance(choice.guard, x.Const):
+            yield PointNumber(f"legal {name}", point, _if(choice.guard))
 
 
 def choices(program: Program) -> Iterator[PointNumber]:
     """For each option with one argument from a small set that is known, how many are legal."""
     known = {f.name: f.body for f in program.functions if not f.params}
+    for point, name, choice in _options(program):
+        if len(choice.parameters) != 1:
+            continue
+        (parameter,) = choice.parameters
+        over = parameter.over
+        over = known.get(over.function, over) if isinstance(over, x.Call) else over
+        if not isinstance(over, x.Const) or not isinstance(over.value, int):
+            continue
+        if over.value.bit_count() <= CLAIMING.labels:
+            legal = total(x.Local(parameter.name, parameter.type), over, _if(choice.guard))
+            yield PointNumber(f"choices {name}", point, legal)
+
+
+def _options(program: Program) -> Iterator[tuple[CutPoint, str, Choice]]:
+    """The options of all decisions, each with a name of its own."""
     for number, node in enumerate(program.nodes):
         for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
-            if len(choice.parameters) != 1:
-                continue
-            (parameter,) = choice.parameters
-            over = parameter.over
-            over = known.get(over.function, over) if isinstance(over, x.Call) else over
-            if not isinstance(over, x.Const) or not isinstance(over.value, int):
-                continue
-            if over.value.bit_count() <= CLAIMING.labels:
-                legal = _if(choice.guard)
-                expression = total(x.Local(parameter.name, parameter.type), over, legal)
-                yield PointNumber(f"choices {number}.{n}", CutPoint("node", number), expression)
+            yield CutPoint("node", number), f"{number}.{n}", choice
 
 
 def observed(number: PointNumber) -> Feature:

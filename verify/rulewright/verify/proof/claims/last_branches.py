@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir.code import Block, Branch, Stop
-from rulewright.dsl.ir.loops import beginnings, following
+from rulewright.dsl.ir.loops import beginnings, following, predecessors
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import free_locals
@@ -18,7 +18,7 @@ from ...kernel.certificate import Claim, CutPoint
 
 def last_branches(program: Program) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
     """For each decision the conditions on the way to it, as far back as there is only one way."""
-    before = _before(program.blocks)
+    before = predecessors([following(block) for block in program.blocks])
     starts = frozenset(beginnings(program))
     found: dict[int, dict[Claim, None]] = {}
     for number, block in enumerate(program.blocks):
@@ -30,14 +30,6 @@ def last_branches(program: Program) -> Iterator[tuple[CutPoint, tuple[Claim, ...
     for node_number, claims in sorted(found.items()):
         if claims:
             yield CutPoint("node", node_number), tuple(claims)
-
-
-def _before(blocks: Sequence[Block]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for number, block in enumerate(blocks):
-        for target in following(block):
-            found.setdefault(target, []).append(number)
-    return found
 
 
 def _asked(

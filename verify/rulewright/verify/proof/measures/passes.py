@@ -13,7 +13,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of
-from rulewright.dsl.ir.loops import following
+from rulewright.dsl.ir.loops import following, predecessors
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import free_locals, reads, substituted
 
@@ -44,7 +44,7 @@ def passes_until(program: Program, loops: frozenset[int]) -> Iterator[PointNumbe
 
     ``loops``: the blocks that are cut points.
     """
-    for loop in _loops(program):
+    for loop in dict.fromkeys(_loops(program)):
         inside = _inside(program, loop)
         nodes = [
             t.node for b in sorted(inside) if isinstance(t := program.blocks[b].terminator, x.Stop)
@@ -98,13 +98,7 @@ def _loops(program: Program) -> Iterator[_Loop]:
 
 def _inside(program: Program, loop: _Loop) -> set[int]:
     """The blocks of a natural loop (Aho, Lam, Sethi, Ullman: Compilers, 9.6.6), across decisions too."""
-    before: dict[int, list[int]] = {}
-    for number, block in enumerate(program.blocks):
-        after = following(block)
-        if isinstance(end := block.terminator, x.Stop):
-            after = tuple(choice.block for choice in choices_of(program.nodes[end.node]))
-        for other in after:
-            before.setdefault(other, []).append(number)
+    before = predecessors([_after(program, block) for block in program.blocks])
     found, waiting = {loop.head}, [loop.step]
     while waiting:
         number = waiting.pop()
@@ -112,6 +106,14 @@ def _inside(program: Program, loop: _Loop) -> set[int]:
             found.add(number)
             waiting += before.get(number, ())
     return found
+
+
+def _after(program: Program, block: x.Block) -> tuple[int, ...]:
+    """The blocks that may follow a block, also after a decision."""
+    end = block.terminator
+    if isinstance(end, x.Stop):
+        return tuple(choice.block for choice in choices_of(program.nodes[end.node]))
+    return following(block)
 
 
 def _conditions(program: Program, loop: _Loop, nodes: list[int]) -> Iterator[x.Expr]:
