@@ -19,6 +19,9 @@ from ...properties.target import StateTarget
 from ...symbolic.analysis.analysis import Analysis
 from .samples import Sample
 
+ClaimCandidates = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
+"""What may be claimed at each cut point: the nodes, and the heads of the loops."""
+
 
 def can_stand_at(analysis: Analysis, claim: Claim, point: CutPoint) -> bool:
     """Whether a claim can be made there: between two rests none can ask at which node play rests."""

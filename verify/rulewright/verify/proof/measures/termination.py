@@ -9,9 +9,10 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 
 from ...effort.proving import MEASURING
-from ...kernel.certificate import Certificate, Claim, CutPoint
+from ...kernel.certificate import Certificate, CutPoint
 from ...solvers.queries.metered import Meter
 from ...symbolic.analysis.analysis import Analysis
+from ..claims.candidates import ClaimCandidates
 from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import cut_points, loop_heads
@@ -19,15 +20,13 @@ from ..features import entries, legality, observed, whole
 from .passes import further_entries, passes_until
 from .ranking import Component, measure
 
-Claims = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
-
 
 def termination(
     program: Program,
     number: int,
     meter: Meter,
     inductive: Callable[[Certificate], Certificate | None],
-    suggested: Sequence[Callable[[], Claims]] = (),
+    suggested: Sequence[Callable[[], ClaimCandidates]] = (),
 ) -> Certificate | None:
     """A certificate for "every play ends", if a measure is found that the kernel may accept.
 
@@ -50,7 +49,9 @@ def termination(
 
 
 def _with_more(
-    measures: Iterable[Certificate], few: frozenset[str], suggested: Sequence[Callable[[], Claims]]
+    measures: Iterable[Certificate],
+    few: frozenset[str],
+    suggested: Sequence[Callable[[], ClaimCandidates]],
 ) -> Iterator[Certificate]:
     """Each measure by itself, first with everything but its sums left open; then each with claims."""
     tried: list[Certificate] = []
