@@ -23,6 +23,7 @@ from rulewright.verify.draw.marks import Mark, initials, legend, mark
 from rulewright.verify.draw.plays import play_lines
 from rulewright.verify.draw.position import legend_lines, position_lines
 from rulewright.verify.draw.style import PLAIN, Style, style_for, width
+from rulewright.verify.draw.variables import used_variables
 from rulewright.verify.plays.play import Play, play_of
 from rulewright.verify.render.html.layout import layout
 
@@ -189,6 +190,7 @@ LOOKING_BACK = """ruleset back "Looking back"
     choose A
       put_it(s: Square) when on = was on, remembered(boards) = 1, n < 3 since on[s] is none
         on[s] := A
+        n += 1
     draw
 """
 
@@ -201,9 +203,38 @@ def test_what_is_kept_to_look_back_at_is_not_drawn() -> None:
     values = {v.name: game.value(game.new(), v.name) for v in program.variables}
     others = [line for line in position_lines(program, values, PLAIN) if ":" in line]
     assert others == ["n: 0", "boards: 1"]
-    boards, slots = layout(program).boards, layout(program).slots
+    shown = layout(program.shown_variables, program)
+    boards, slots = shown.boards, shown.slots
     assert [[v.name for v in board.variables] for board in boards] == [["on"]]
     assert not made & {slot.variable.name for slot in slots}
+
+
+@pytest.mark.parametrize(
+    ("reading", "shown"), [("at_the_end", ["points: 0"]), ("at_once", ["points: 0", "early: 0"])]
+)
+def test_what_a_game_does_not_use_is_not_drawn(reading: str, shown: list[str]) -> None:
+    """Under one reading nothing is ever noted early: that it is 0 says nothing there."""
+    text = """ruleset marks "Marks"
+  players A
+  reading noted "When are points noted?"
+    at_the_end: "at the end" default
+    at_once: "at once"
+  state points: 0..3 = 0
+  state early: 0..3 = 0
+  play
+    choose A
+      go
+        if noted is at_once: early := 1
+        points := 1 + early
+    draw
+"""
+    program = instantiate(load_text(text, "marks.rules"), readings={"noted": reading})
+    game = PythonGame(program)
+    values = {v.name: game.value(game.new(), v.name) for v in program.variables}
+    assert position_lines(program, values, PLAIN) == shown
+    assert "early: 0" in position_lines(program, values, PLAIN, {"early"}), "who asks is told"
+    made = layout(used_variables(program, [values]), program)
+    assert [slot.variable.name for slot in made.slots] == [s.partition(":")[0] for s in shown]
 
 
 class Terminal(io.StringIO):

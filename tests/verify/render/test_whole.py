@@ -64,6 +64,68 @@ def test_that_chance_is_to_decide_is_said_where_it_is(
     assert "Chance is to decide" not in answer(capsys, "show", row, "two")[1]
 
 
+SILENT = """\
+ruleset silent "Silent"
+  clauses "clauses.md"
+  players Ann
+  supply stone = 1                                          by [lay]
+  state row: 0..2 = 0
+  play                                                      by [lay]
+    choose Ann
+      lay                                                   by [lay]
+        move 1 of stone to row
+      look                                                  by [lay]
+        gap "who looks may find anything"                   by [look]
+    choose Ann
+      more                                                  by [lay]
+        move 1 of stone to row
+    draw                                                    by [lay]
+  check one "Is there never a stone in the row?": never row > 0
+"""
+
+
+def test_where_the_rules_are_silent_or_cannot_be_followed_that_is_said_in_words(
+    tmp_path: Path, capsys: Output, only_asked: None
+) -> None:
+    """Wherever a play is shown: a reader is not told of faults, but of what the rules say."""
+    (tmp_path / "clauses.md").write_text("- **[lay]** Lay a stone.\n- **[look]** Look.\n")
+    path = tmp_path / "silent.rules"
+    path.write_text(SILENT)
+    answer(capsys, "verify", path, "--update")
+    gap = answer(capsys, "show", path, "gap.who_looks_may_find_anything")[1]
+    assert "The rules do not say how to go on: who looks may find anything [look]\n" in gap
+    shortage = answer(capsys, "show", path, "shortage.there_is_not_enough_stone_to")[1]
+    assert "Play cannot go on: there is not enough stone to move (line 14) [lay]\n" in shortage
+    page = tmp_path / "report.html"
+    answer(capsys, "report", path, "-o", page)
+    assert 'data-ending="The rules do not say how to go on: who looks' in page.read_text()
+    assert 'data-end-clauses="look"' in page.read_text()
+    for told in (gap, shortage, page.read_text(), answer(capsys, "explore", path)[1]):
+        assert "fault: " not in told
+
+
+def test_the_page_says_of_a_play_what_the_terminal_says(
+    row: Path, capsys: Output, only_asked: None
+) -> None:
+    """Also that what the question reads holds nothing, where it would stand on a board."""
+    page = row.with_suffix(".html")
+    answer(capsys, "report", row, "-o", page)
+    assert (
+        "Chance is to decide here: stone. Checks look at such positions, too." in page.read_text()
+    )
+    assert "<dt>kept</dt>" not in page.read_text(), "nothing is ever stored to it"
+    text = RULES.replace(
+        "  state row: set of Stone = {}",
+        """\
+  board grid = square(2, 1)                                 by [lay]
+  state on: Square -> Stone? = none""",
+    )
+    text = text.replace("size(row)", "(count s in Square: on[s] is not none)")
+    row.write_text(text.replace("add s to row", "on[a1] := s"))
+    answer(capsys, "report", row, "-o", page)
+    assert "<dt>on</dt>" in page.read_text()
+
+
 def test_the_screen_points_to_what_has_a_play(row: Path, capsys: Output) -> None:
     """That nothing mentions a state is found first, but there is nothing to look at."""
     row.write_text(RULES.replace("check laid", "check laid fails"))

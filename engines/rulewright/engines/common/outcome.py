@@ -28,11 +28,16 @@ def outcome_at(
         case End():
             return _ended(program, node, winners(), scores())
         case Fault():
-            return Outcome("fault", (), None, f"fault: {node.message}", node.clauses)
+            return Outcome("fault", (), None, fault_label(node), node.clauses)
         case Decision() | Chance():
             return None
         case _:
             refuse(node)
+
+
+def fault_label(fault: Fault) -> str:
+    """The label of the outcome at a fault, for programs."""
+    return f"fault: {fault.message}"
 
 
 def player_of(program: Program, check: Check, player: int | None) -> int:

@@ -63,8 +63,8 @@ def move_lines(number: int, move: Move, style: Style, columns: int) -> list[str]
 def end_lines(outcome: Outcome, node: Node, style: Style, columns: int) -> list[str]:
     """``The end: Death wins [goal.death]``, folded; ``node``: where the play ended."""
     clauses = "".join(f" [{clause}]" for clause in outcome.clauses)
-    how = ending(node, outcome.label)
-    return painted([("The end: ", plain), (how, style.bold), (clauses, style.dim)], columns)
+    meaning, how = ending(node, outcome.label)
+    return painted([(f"{meaning}: ", plain), (how, style.bold), (clauses, style.dim)], columns)
 
 
 def _moves(play: Play, style: Style, columns: int) -> list[list[str]]:

@@ -25,6 +25,7 @@ from .board import board_lines, joined_lines, painter
 from .canvas import plain
 from .marks import EMPTY, HIDDEN, Mark, legend, mark
 from .style import Style, beside, painted, width
+from .variables import used_variables
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
@@ -110,8 +111,9 @@ def _others(
     program: Program, values: Mapping[str, SeenValue], drawn: set[str], style: Style,
     always: Collection[str],
 ) -> Iterator[str]:  # fmt: skip
-    """What is not on a board, a variable after the other; what is empty is left out, but not ``always``."""
-    for v in program.shown_variables:
+    """What is not on a board, a variable after the other; what is empty, or not used in this game, is left
+    out, but not ``always``."""
+    for v in used_variables(program, [values], always):
         value = values[v.name]
         if v.name in drawn:
             continue

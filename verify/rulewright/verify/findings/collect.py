@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..answers.changes import AnswerChange
+from ..plays.spoken import outcome
 from ..results.check_result import Defect, InstanceResult
 from ..results.verdict import counted
 from .subject import Selected
@@ -27,4 +28,5 @@ class Results:
 def defect_sentence(defect: Defect) -> str:
     """What is wrong, by which clauses, and after how many moves."""
     clauses = "".join(f" [{clause}]" for clause in defect.clauses)
-    return f"{defect.message}{clauses}, after {counted(len(defect.witness), 'move')}"
+    said = outcome(defect.witness.play.program, defect.message)
+    return f"{said}{clauses}, after {counted(len(defect.witness), 'move')}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 
-from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node
+from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Program
 from rulewright.dsl.ir.types import Enum, Type
 from rulewright.dsl.ir.unknown import refuse
+from rulewright.engines.common.outcome import fault_label
 
 _INSIDE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -37,13 +38,26 @@ def _type_in_words(t: Enum) -> str:
     return _INSIDE.sub(" ", t.name).lower()
 
 
-def ending(node: Node, label: str) -> str:
-    """How play ended at a node, under the label of its outcome: for a fault also its cause, and the
-    line."""
+def ending(node: Node, label: str) -> tuple[str, str]:
+    """How play ended at a node, under the label of its outcome: what that means, and what ended it.
+
+    For a gap, what the rules leave open; for any other fault, what cannot be done, and the line.
+    """
     if not isinstance(node, Fault):
-        return label
-    line = "" if node.span is None or node.declared else f" (line {node.span.line})"
-    return label.replace(node.message, node.said) + line
+        return "The end", label
+    if node.declared:
+        return "The rules do not say how to go on", node.message
+    line = "" if node.span is None else f" (line {node.span.line})"
+    return "Play cannot go on", node.said + line
+
+
+def outcome(program: Program, label: str) -> str:
+    """The outcome with this label, for a table of many plays: for a fault, as `ending` says it."""
+    for node in program.nodes:
+        if isinstance(node, Fault) and label == fault_label(node):
+            meaning, what = ending(node, label)
+            return f"{meaning[:1].lower()}{meaning[1:]}: {what}"
+    return label
 
 
 def _drawn(node: Node, name: str) -> Type | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rulewright.dsl.ir.program import Program
 
 from ..findings.subject import Selected, identification, settings
+from ..plays import spoken
 from ..simulation.simulate import LONG, TRUNCATED, SimulationResult
 from ..simulation.statistics import wilson
 from ..simulation.strategy_profile import RANDOM, StrategyProfile, options
@@ -31,7 +32,7 @@ def text(chosen: Selected, columns: Sequence[Column], asked_for: int) -> list[st
     sizes = sorted({c.sample.plays for c in columns})
     games = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
     each = " each" if len(columns) > 1 else ""
-    ways = "; ".join(f"{c.name}: {_summary(c.sample)}" for c in _ends(columns))
+    ways = "; ".join(f"{c.name}: {_summary(chosen.program, c.sample)}" for c in _ends(columns))
     return [
         f"{chosen.name}, {ways} (sampled: {games} games{each})",
         f"  {settings(chosen.program.instance)}; seed {columns[0].sample.seed}{_in_c(columns)}",
@@ -51,10 +52,11 @@ def _ends(columns: Sequence[Column]) -> Sequence[Column]:
     return columns if len(columns) < 3 else (columns[0], columns[-1])
 
 
-def _summary(sample: SimulationResult) -> str:
+def _summary(program: Program, sample: SimulationResult) -> str:
     """The outcomes with their shares, the most frequent first."""
     ranked = sorted(sample.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
-    parts = [f"{label} {count / sample.plays:.1%}" for label, count in ranked[:MOST]]
+    shown = ((spoken.outcome(program, label), count) for label, count in ranked[:MOST])
+    parts = [f"{said} {count / sample.plays:.1%}" for said, count in shown]
     if len(ranked) > MOST:
         parts.append(f"{len(ranked) - MOST} more")
     return ", ".join(parts) or "no game was over in time"
@@ -66,7 +68,7 @@ def _table(program: Program, columns: Sequence[Column]) -> list[str]:
     rows = [["", *(c.name for c in columns)]] if len(columns) > 1 else []
     for label in sorted({label for s in samples for label in s.outcomes}):
         counts = [s.outcomes.get(label, 0) for s in samples]
-        rows.append([label, *_shares(counts, samples)])
+        rows.append([spoken.outcome(program, label), *_shares(counts, samples)])
     if any(_shared(s) for s in samples):
         for p, player in enumerate(program.players.labels):
             counts = [s.wins[p] for s in samples]
@@ -106,7 +108,8 @@ def _remarks(chosen: Selected, column: Column, asked_for: int) -> Iterator[str]:
     sample = column.sample
     for label in sample.faulty:
         command = shlex.join(_command(chosen, column, sample.first[label]))
-        yield f"{label}, in {sample.outcomes[label]:,} of {sample.plays:,} games ({column.name}): {command}"
+        said = spoken.outcome(chosen.program, label)
+        yield f"{said}, in {sample.outcomes[label]:,} of {sample.plays:,} games ({column.name}): {command}"
     if TRUNCATED in sample.outcomes:
         yield f"games that were cut off had not ended ({column.name}); see --limit"
     if LONG in sample.outcomes:

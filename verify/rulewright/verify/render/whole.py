@@ -6,22 +6,18 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rulewright.dsl.ir.program import Chance
-
 from ..draw.folding import shown_moves
 from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, continued
 from ..effort.schedule import LEVELS
 from ..findings.finding import Finding, Occurrence, Shown
+from ..findings.remarks import remarks
 from ..findings.subject import settings, title
 from ..findings.summary.overview import Overview
 from ..findings.summary.questions import Question
 from ..findings.summary.taken import Taken
-from ..plays.play import Play
-from ..plays.spoken import rolled
 from ..results.check_result import Coverage
 from ..results.verdict import LastLooked, Proved, Unknown, after_moves, counted, describe
-from ..symbolic.analysis.analysis import Analysis
 from .open_ways import ways, what_may_help
 
 SHORT = 4
@@ -144,26 +140,10 @@ def _play(
         yield from (style.bold(line) for line in textwrap.wrap(shown.label, size))
     moves = None if unfolded else shown_moves(shown.play, finding.clauses)
     drawn: BoardsShown = boards or ("all" if len(shown) <= SHORT else "last")
-    yield from play_lines(shown.play, style, drawn, size, moves, _read(finding.first))
-    if said := _chance(shown.play):
+    beside = remarks(finding.first, shown)
+    yield from play_lines(shown.play, style, drawn, size, moves, beside.read)
+    for said in beside.under:
         yield from textwrap.wrap(said, size)
-    if shown.said:
-        yield from textwrap.wrap(shown.said, size)
-
-
-def _read(occurrence: Occurrence) -> frozenset[str]:
-    """The variables that the question reads, itself or through functions; none if nobody asked."""
-    program = occurrence.selected.program
-    asked = [check.property for check in program.checks if check.name == occurrence.asked]
-    return Analysis(program).reads(*asked)
-
-
-def _chance(play: Play) -> str:
-    """What chance is to decide at the end of a play, if it is: few expect a check to look there."""
-    node = play.last_node
-    if play.loop is not None or not isinstance(node, Chance):
-        return ""
-    return f"Chance is to decide here: {rolled(node)}. Checks look at such positions, too."
 
 
 def where(occurrence: Occurrence, beside: Occurrence | None = None) -> str:

@@ -112,13 +112,15 @@ def test_processes_bring_the_same_games(taking: Path, capsys: Output) -> None:
 def test_a_fault_is_shown_by_the_command_that_is_printed(circling: Path, capsys: Output) -> None:
     code, lines = simulated(capsys, circling, "--plays", "60")
     assert code == 1
-    line = next(line for line in lines if line.startswith("  fault: ") and "--play" in line)
-    label = line.strip().partition(", in ")[0]
+    line = next(
+        line for line in lines if line.startswith("  play cannot go on: ") and "--play" in line
+    )
+    what = line.strip().removeprefix("play cannot go on: ").partition(", in ")[0]
     words = line.partition("rulewright simulate ")[2].split()
     code, shown = simulated(capsys, circling, *words[1:])
     assert code == 1
     assert shown[0].startswith("circling standard: game ")
-    assert label in shown[-1]
+    assert shown[-1].startswith(f"Play cannot go on: {what}")
 
 
 def test_a_game_is_shown_as_a_trace(taking: Path, tmp_path: Path, capsys: Output) -> None:

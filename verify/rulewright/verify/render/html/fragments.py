@@ -8,7 +8,6 @@ from functools import cache
 from markupsafe import Markup
 
 from rulewright.dsl.ir.types import (
-    Bool,
     Enum,
     Int,
     List,
@@ -27,6 +26,7 @@ from rulewright.dsl.ir.types import (
 )
 
 from ...draw.colours import colours
+from ...draw.variables import holds_nothing
 from .layout import Slot
 
 NOTHING = Markup('<span class="nothing">\N{EN DASH}</span>')
@@ -87,7 +87,7 @@ def _map(t: Type, names: Sequence[str], values: Sequence[SeenValue]) -> Markup:
     shown = [
         Markup('<span class="entry"><b>{}</b> {}</span>').format(name, held(t, value))
         for name, value in pairs
-        if not _is_empty(t, value)
+        if not holds_nothing(t, value)
     ]
     return _joined(shown)
 
@@ -99,22 +99,6 @@ def _heap(cards: Sequence[Markup]) -> Markup:
     return Markup("<details><summary>{} kinds</summary>{}</details>").format(
         len(cards), _joined(cards)
     )
-
-
-def _is_empty(t: Type, value: SeenValue) -> bool:
-    if value is None:
-        return False
-    match t:
-        case Option():
-            return value == none_of(t)
-        case Bool() | Set() | List():
-            return not value
-        case Map(_, inner):
-            return isinstance(value, tuple) and all(_is_empty(inner, v) for v in value)
-        case Int():
-            return value == 0
-        case _:
-            return False
 
 
 @cache

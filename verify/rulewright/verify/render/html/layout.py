@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.boards.board import Board
@@ -51,17 +52,19 @@ class PositionLayout:
     slots: tuple[Slot, ...]
 
 
-def layout(program: Program) -> PositionLayout:
-    """Where the ruleset's own variables are shown; what procedures remember is left out."""
-    variables = list(program.shown_variables)
+def layout(
+    variables: Sequence[Variable], program: Program, beside: Collection[str] = ()
+) -> PositionLayout:
+    """Where variables of a program are shown; ``beside``: the names of those that stand beside the boards,
+    also if they are shown on one."""
     boards = [board for board in program.boards if isinstance(board, Board)]
     shown = [_on_board(board, variables) for board in boards]
-    drawn = {v.name for board in shown for v in board.variables}
+    drawn = {v.name for board in shown for v in board.variables}.difference(beside)
     slots = [s for v in variables if v.name not in drawn for s in _slots(v, program.players)]
     return PositionLayout(tuple(shown), tuple(slots))
 
 
-def _on_board(board: Board, variables: list[Variable]) -> BoardLayout:
+def _on_board(board: Board, variables: Sequence[Variable]) -> BoardLayout:
     place = board.place
     shades, tokens, links, pins = [], [], [], []
     for v in variables:

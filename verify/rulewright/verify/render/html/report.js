@@ -43,6 +43,15 @@ function write(move, [text, clauses], begin) {
   }
 }
 
+// What a caption says is followed by the clauses behind it.
+function cite(caption, clauses) {
+  if (!clauses.length) return;
+  const cited = document.createElement("span");
+  cited.className = "clause";
+  cited.textContent = clauses.join(" ");
+  caption.append(" ", cited);
+}
+
 async function setUpPlay(play) {
   const data = await unpacked(play.querySelector("script").textContent);
   const frames = framesOf(data);
@@ -90,16 +99,13 @@ async function setUpPlay(play) {
       const list = play.querySelector("ol.moves");
       list.scrollTop = move ? move.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
       const text = move ? move.querySelector("button").textContent : "The beginning";
-      const cited = move ? [...move.querySelectorAll("a.clause")].map((link) => link.textContent).join(" ") : "";
-      const clauses = cited ? document.createElement("span") : null;
-      if (clauses) {
-        clauses.className = "clause";
-        clauses.textContent = cited;
+      caption.textContent = `${step} of ${data.steps.length - 1}. ${text}`;
+      if (move) cite(caption, [...move.querySelectorAll("a.clause")].map((link) => link.textContent));
+      if (step === data.steps.length - 1 && play.dataset.ending) {
+        caption.append(". " + play.dataset.ending);
+        cite(caption, play.dataset.endClauses.split(" ").filter(Boolean).map((clause) => "[" + clause + "]"));
       }
-      const end = step === data.steps.length - 1 ? play.dataset.ending : "";
       play.querySelector(".turn").textContent = moves[step] ? `Next: ${moves[step].textContent.split(":")[0]}` : "";
-      caption.textContent = `${step} of ${data.steps.length - 1}. ${text}${end ? ". " + end : ""}`;
-      if (clauses) caption.append(" ", clauses);
     },
   };
 }

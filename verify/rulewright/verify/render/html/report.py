@@ -27,6 +27,7 @@ from ...findings.changed_answers import changed_answers
 from ...findings.exercised import not_exercised
 from ...findings.finding import Occurrence, Shown
 from ...findings.kinds import Severity
+from ...findings.remarks import remarks
 from ...findings.summary.overview import Overview
 from ...plays.play import Play
 from ..changed import news
@@ -109,7 +110,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
     entries: dict[DrawnEntry, int] = {}
     games = cache(lambda key: PythonGame(key.what))
     steps = lru_cache(maxsize=8)(
-        lambda key: stepper(key.what, entries, lambda program: games(_ById(program)))
+        lambda key, read: stepper(key.what, entries, lambda program: games(_ById(program)), read)
     )
     return environment.get_template("report.html.j2").render(
         pages=[_page(overview, said) for overview in overviews],
@@ -129,7 +130,8 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         said=_said,
         not_asked=_not_asked,
         start=_start,
-        stepper=lambda play: steps(_ById(play)),
+        remarks=remarks,
+        stepper=lambda shown, beside: steps(_ById(shown.play), beside.read),
         drawings=lambda: list(entries),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Program
@@ -12,6 +12,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ...draw.marks import legend
 from ...draw.plays import in_words
+from ...draw.variables import holds_nothing, used_variables
 from ...plays.play import Move, Play
 from ...plays.seen import seen_moves
 from ...plays.spoken import ending
@@ -62,7 +63,8 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """A play as the page shows it. ``last``: the entry at each spot after the last move.
+    """A play as the page shows it. ``ending``: how it ended, if it did, by the ``end_clauses``. ``last``: the
+    entry at each spot after the last move.
 
     ``entries``: the numbers of all that is drawn on the page, in this play and in those before.
     ``data`` is for the script: who may look (``everything`` first), and for each position and each
@@ -74,6 +76,7 @@ class Stepper:
     panels: tuple[Panel, ...]
     moves: tuple[Move, ...]
     ending: str
+    end_clauses: tuple[str, ...]
     last: tuple[DrawnEntry, ...]
     entries: Mapping[DrawnEntry, int]
     data: Mapping[str, object]
@@ -83,13 +86,17 @@ def stepper(
     play: Play,
     entries: dict[DrawnEntry, int],
     game_of: Callable[[Program], PythonGame] = PythonGame,
+    always: Collection[str] = (),
 ) -> Stepper:
     """A play, drawn. What looks the same shares its drawing, with ``entries`` of other plays too.
 
-    ``game_of`` runs a program, to see which moves look the same to a player.
+    ``game_of`` runs a program, to see which moves look the same to a player. ``always``: the names of
+    variables that are shown even where they hold nothing.
     """
-    program = play.program
-    shown = layout(program)
+    program, end = play.program, play.positions[-1].values
+    used = used_variables(program, [position.values for position in play.positions], always)
+    bare = {v.name for v in used if v.name in always and holds_nothing(v.type, end[v.name])}
+    shown = layout(used, program, bare)
     spots = [*_spots(shown)]
     drawings, views = Drawings(shown, entries), PlayerViews(program)
     viewers: list[int | None] = [None, *_who_sees_less(program)]
@@ -116,6 +123,7 @@ def stepper(
         panels=tuple(_panels(shown, program, len(spots))),
         moves=tuple(replace(move, text=_plain(move.text)) for move in in_words(play)),
         ending=_ending(play),
+        end_clauses=() if play.outcome is None else play.outcome.clauses,
         last=tuple(table[e] for e in before[None]),
         entries=entries,
         data={
@@ -232,4 +240,4 @@ def _ending(play: Play) -> str:
         return f"This is the position {back}: play can go round like this for ever."
     if play.outcome is None:
         return ""
-    return f"The end: {ending(play.last_node, play.outcome.label)}"
+    return ": ".join(ending(play.last_node, play.outcome.label))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ....effort.answering import WAITING
 from ....findings.subject import Selected, identification, settings
 from ....limits import Budget, Deadline
+from ....plays.spoken import outcome
 from ....results.verdict import counted
 from ....stategraph.count import count_plays
 from ....stategraph.graph import StateGraph
@@ -143,11 +144,12 @@ def _text(
     how = "complete" if graph.complete else f"not complete: {graph.stopped}"
     ways = counted(graph.transitions, "way" if args.turns else "action")
     between = " from turn to turn" if args.turns else ""
+    ends = [f"{outcome(chosen.program, k)} {n:,}" for k, n in graph.terminal.items()]
     lines = [
         f"{chosen.name}: {counted(len(graph.states), 'position')}, {ways}{between}, "
         f"depth {graph.depth}; {how}",
         f"  {settings(chosen.program.instance)}; searched on the {engine} engine",
-        "  ends: " + (", ".join(f"{k} {n:,}" for k, n in graph.terminal.items()) or "none"),
+        f"  ends: {', '.join(ends) or 'none'}",
     ]
     if unrested is not None:
         moves = counted(unrested, "move")
