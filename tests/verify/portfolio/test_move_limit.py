@@ -25,7 +25,7 @@ from rulewright.verify.explicit.searcher import NativeSearcher, PythonSearcher, 
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.results.check_result import InstanceResult
-from rulewright.verify.simulation.simulate import ENDLESS, LONG, simulate
+from rulewright.verify.simulation.simulate import PlayEnd, simulate
 
 pytestmark = pytest.mark.usefixtures("only_asked")
 
@@ -193,12 +193,12 @@ def test_what_never_rests_is_refuted(searcher: Searcher) -> None:
 
 
 def test_a_sample_tells_one_from_the_other() -> None:
-    def outcomes(act: str) -> set[str]:
+    def ends(act: str) -> set[PlayEnd]:
         game = PythonGame(program(act), 300 if act is COUNT else 1000)
-        return set(simulate(game, 30, 1, 50, Budget().start()).outcomes)
+        return set(simulate(game, 30, 1, 50, Budget().start()).ends)
 
-    assert outcomes(COUNT) == {LONG, "draw"}
-    assert outcomes(ROUND) == {ENDLESS, "draw"}
+    assert ends(COUNT) == {PlayEnd.TOO_LONG, PlayEnd.OVER}
+    assert ends(ROUND) == {PlayEnd.DIVERGENCE, PlayEnd.OVER}
 
 
 READINGS = STEPS + '\nreading way "Which?" by [r]\n  short: "one step" default\n  long: "many"\n'
@@ -252,7 +252,7 @@ def test_the_commands_name_the_limit(rules: str, capsys: pytest.CaptureFixture[s
     assert (code, "--move-limit" in err) == (3, True)
     code, out, _ = run(["simulate", rules, "--games", "9", "--move-limit", "100"], capsys)
     assert code == 3
-    assert LONG in out
+    assert "a move too long" in out
     assert "--move-limit" in out
 
 

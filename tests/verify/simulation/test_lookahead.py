@@ -23,7 +23,7 @@ from rulewright.verify.limits import Budget, Deadline
 from rulewright.verify.simulation.lookahead import OnePlyLookahead
 from rulewright.verify.simulation.playout import generator
 from rulewright.verify.simulation.simulate import (
-    ENDLESS,
+    PlayEnd,
     SimulationResult,
     SimulationSetup,
     simulate,
@@ -258,14 +258,15 @@ def test_engines_that_part_are_no_answer() -> None:
     with pytest.raises(RuntimeError, match="the engines part in game 0 of seed 3"):
         simulate(one, 5, 3, 10, Budget().start(), faster=lambda: other, initial_seconds=0.0)
     same = simulate(other, 5, 3, 10, Budget().start(), faster=lambda: other, initial_seconds=0.0)
-    assert (same.faults, same.faster) == (5, 5)
+    assert (same.ends, same.faster) == ({PlayEnd.FAULT: 5}, 5)
 
 
 def test_rules_that_run_on_are_an_outcome() -> None:
     running = TableGame([[1, 1], []], runs_on=frozenset({(0, 1)}))
     sample = simulate(running, 40, 0, 10, Budget().start())
-    assert set(sample.outcomes) == {ENDLESS, "stuck"}
-    assert sample.faulty == (ENDLESS, "stuck")
+    assert set(sample.outcomes) == {"rules run on", "stuck"}
+    assert sample.faulty == ("rules run on", "stuck")
+    assert set(sample.ends) == {PlayEnd.DIVERGENCE, PlayEnd.DEADLOCK}
     table = SimulationSetup(running, 0, 10, {})
     assert table.actions(sample.first["stuck"]) == [Action(0, (0,))]
 

@@ -12,7 +12,7 @@ from tests.verify.table_game import TableGame
 
 from rulewright.verify.limits import Budget
 from rulewright.verify.simulation.playout import generator, play
-from rulewright.verify.simulation.simulate import TRUNCATED, SimulationResult, simulate
+from rulewright.verify.simulation.simulate import PlayEnd, SimulationResult, simulate
 from rulewright.verify.simulation.statistics import wilson
 
 
@@ -46,8 +46,8 @@ def test_lengths_branching_cuts_and_faults() -> None:
     line = TableGame([[1], [2], []], {2: "fault: gone"})
     result = sample(line, 5)
     assert (result.shortest, result.longest, result.mean_length, result.branching) == (2, 2, 2, 1)
-    assert result.faults == 5
-    assert sample(TableGame([[0, 0, 0]]), 3, limit=7).outcomes == {TRUNCATED: 3}
+    assert result.ends == {PlayEnd.FAULT: 5}
+    assert sample(TableGame([[0, 0, 0]]), 3, limit=7).outcomes == {"cut off": 3}
     assert sample(TableGame([[1], []]), 2).outcomes == {"stuck": 2}
 
 

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.program import Program
 
 from ..findings.subject import Selected, identification, settings
 from ..plays import spoken
-from ..simulation.simulate import LONG, TRUNCATED, SimulationResult
+from ..simulation.simulate import PlayEnd, SimulationResult
 from ..simulation.statistics import wilson
 from ..simulation.strategy_profile import RANDOM, StrategyProfile, options
 
@@ -110,9 +110,9 @@ def _remarks(chosen: Selected, column: Column, asked_for: int) -> Iterator[str]:
         command = shlex.join(_command(chosen, column, sample.first[label]))
         said = spoken.outcome(chosen.program, label)
         yield f"{said}, in {sample.outcomes[label]:,} of {sample.plays:,} games ({column.name}): {command}"
-    if TRUNCATED in sample.outcomes:
+    if PlayEnd.TRUNCATED in sample.ends:
         yield f"games that were cut off had not ended ({column.name}); see --limit"
-    if LONG in sample.outcomes:
+    if PlayEnd.TOO_LONG in sample.ends:
         yield f"games were given up in a move that takes too long ({column.name}); see --move-limit"
     if sample.plays < asked_for:
         yield f"time for {sample.plays:,} of {asked_for:,} games ({column.name}); see --budget, --jobs"
@@ -160,7 +160,7 @@ def _column_json(program: Program, column: Column) -> dict[str, object]:
         },
         "branching": sample.branching,
         "in_c": sample.faster,
-        "faults": sample.faults,
+        "faults": sample.ends.get(PlayEnd.FAULT, 0),
     }
 
 

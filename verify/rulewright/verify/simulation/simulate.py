@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from rulewright.dsl.ir.positions import Rest
@@ -24,20 +25,37 @@ from .strategy_profile import StrategyProfile
 
 S = TypeVar("S", bound=Hashable)
 
-TRUNCATED = "cut off"
-"""The label of plays cut off at the limit of moves."""
 
-ENDLESS = "rules run on"
-"""The label of plays after whose last action the rules never come to rest."""
+class PlayEnd(Enum):
+    """Why a play was not played on."""
 
-LONG = "a move too long"
-"""The label of plays that were given up in a move over the limit."""
+    OVER = "over"
+    """The rules say who has won."""
+    FAULT = "fault"
+    """The rules do not say what happens."""
+    DEADLOCK = STUCK
+    """Nobody can act."""
+    DIVERGENCE = "rules run on"
+    """After the last action the rules never come to rest."""
+    TOO_LONG = "a move too long"
+    """The next move was given up at the limit of its loops."""
+    TRUNCATED = "cut off"
+    """It reached the limit of moves."""
+
+    @property
+    def is_defect(self) -> bool:
+        """Whether the rules do not say how the play goes on or ends."""
+        return self in (PlayEnd.FAULT, PlayEnd.DEADLOCK, PlayEnd.DIVERGENCE)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """How one play went: its outcome, the players who won, its actions and all options met."""
+    """How one play went: its outcome, the players who won, its actions and all options met.
 
+    ``label`` is the outcome in words; if there is none, why the play was not played on.
+    """
+
+    end: PlayEnd
     label: str
     winners: tuple[int, ...]
     length: int
@@ -48,9 +66,9 @@ class PlayRecord:
 class SimulationResult:
     """The outcomes of plays that were sampled.
 
-    ``outcomes`` counts plays by label (``stuck``, ``cut off``, ``rules run on`` and ``a move too
-    long`` are labels too), ``first`` has the number of the first play of each, ``wins`` the plays
-    that each player won, shared ones included. Lengths are in actions; ``deviation`` is the
+    ``outcomes`` counts plays by label, ``first`` has the number of the first play of each, ``faulty``
+    names those that are defects of the rules. ``ends`` counts plays by why they were not played on,
+    ``wins`` those that each player won, shared ones included. Lengths are in actions; ``deviation`` is the
     standard deviation of one play's length. ``branching`` is the mean number of legal actions where
     there was any. ``faster`` plays were played on the faster engine.
     """
@@ -59,6 +77,8 @@ class SimulationResult:
     seed: int
     outcomes: Mapping[str, int]
     first: Mapping[str, int]
+    faulty: tuple[str, ...]
+    ends: Mapping[PlayEnd, int]
     wins: tuple[int, ...]
     shortest: int
     longest: int
@@ -66,21 +86,6 @@ class SimulationResult:
     deviation: float
     branching: float
     faster: int = field(default=0, compare=False)
-
-    @property
-    def faulty(self) -> tuple[str, ...]:
-        """The outcomes at which the rules do not say what happens."""
-        return tuple(label for label in self.outcomes if faulty(label))
-
-    @property
-    def faults(self) -> int:
-        """How many plays ended in a fault."""
-        return sum(n for label, n in self.outcomes.items() if label.startswith("fault"))
-
-
-def faulty(label: str) -> bool:
-    """Whether the rules do not say what happens at an outcome."""
-    return label.startswith("fault") or label in (STUCK, ENDLESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,8 @@ class SimulationSetup(Generic[S]):
 
     def played(self, number: int, deadline: Deadline) -> PlayRecord | None:
         """How play ``number`` goes; None if there is no time to end it."""
-        state, length, options, unrested = self.game.new(), 0, 0, ""
+        state, length, options = self.game.new(), 0, 0
+        given_up: PlayEnd | None = None
         moves = play(self.game, generator(self.seed, number), self.limit, self.policies(number))
         try:
             for move in moves:
@@ -113,16 +119,17 @@ class SimulationSetup(Generic[S]):
                 if deadline.passed():
                     return None
         except EndlessLoop:
-            unrested = ENDLESS
+            given_up = PlayEnd.DIVERGENCE
         except LongMove:
-            unrested = LONG
+            given_up = PlayEnd.TOO_LONG
         outcome = self.game.outcome(state)
         if outcome is not None:
-            return PlayRecord(outcome.label, outcome.winners, length, options)
-        if unrested:
-            return PlayRecord(unrested, (), length, options)
-        stuck = rest_in(self.game, state) is Rest.DEADLOCK
-        return PlayRecord(STUCK if stuck else TRUNCATED, (), length, options)
+            end = PlayEnd.FAULT if outcome.kind == "fault" else PlayEnd.OVER
+            return PlayRecord(end, outcome.label, outcome.winners, length, options)
+        if given_up is None:
+            is_stuck = rest_in(self.game, state) is Rest.DEADLOCK
+            given_up = PlayEnd.DEADLOCK if is_stuck else PlayEnd.TRUNCATED
+        return PlayRecord(given_up, given_up.value, (), length, options)
 
     def actions(self, number: int) -> list[Action]:
         """The actions of play ``number``."""
@@ -209,6 +216,8 @@ def aggregate(done: Sequence[PlayRecord], seed: int, players: int) -> Simulation
         seed=seed,
         outcomes=dict(sorted(outcomes.items())),
         first=dict(sorted(first.items())),
+        faulty=tuple(sorted({p.label for p in done if p.end.is_defect})),
+        ends=Counter(p.end for p in done),
         wins=tuple(sum(who in p.winners for p in done) for who in range(players)),
         shortest=min(lengths, default=0),
         longest=max(lengths, default=0),

@@ -97,10 +97,19 @@ def test_wins_are_summed_up_where_outcomes_do_not_tell_them(
 ) -> None:
     chosen = Selected(nim, instantiate(load(nim)))
     sample = SimulationResult(
-        10, 0, outcomes, dict.fromkeys(outcomes, 0), wins, 1, 2, 1.5, 0.5, 2.0
+        10, 0, outcomes, dict.fromkeys(outcomes, 0), (), {}, wins, 1, 2, 1.5, 0.5, 2.0
     )
     lines = text(chosen, [Column("everyone at random", {}, sample)], 10)
     assert any(line.startswith("  Bob wins, alone or not") for line in lines) == shown
+
+
+def test_players_may_be_called_what_plays_without_an_outcome_are(nim: Path, capsys: Output) -> None:
+    nim.write_text(nim.read_text().replace("Ann", "faulty").replace("Bob", "stuck"))
+    found = data(capsys, nim, "--games", "20")
+    assert set(found["outcomes"]) == {"faulty", "stuck"}
+    assert found["faults"] == 0
+    assert simulated(capsys, nim, "--games", "20")[0] == 0
+    assert simulated(capsys, nim, "--play", "0")[0] == 0
 
 
 def test_processes_bring_the_same_games(taking: Path, capsys: Output) -> None:

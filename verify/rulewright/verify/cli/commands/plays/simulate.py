@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ from ...terminal.console import Console
 if TYPE_CHECKING:
     from rulewright.engines.game import Game
 
+    from ....simulation.simulate import SimulationResult
     from ....simulation.strategy_profile import StrategyProfile
 
 
@@ -80,42 +82,66 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
     """Sample each game; a fault in any of them is unexpected."""
-    from ....simulation.simulate import LONG
-
     if args.vs and not args.strategy:
         raise InputError("--vs compares a strategy with random play: name one with --strategy")
     selected = several(args, instances=False)
     asked = [profile(chosen.name, chosen.program, args.strategy) for chosen in selected]
     if args.play is not None:
-        for option, default in (("vs", False), ("games", None), ("jobs", None), ("budget", None)):
-            if vars(args)[option] != default:
-                raise InputError(f"--play shows one game: it does not go with --{option}")
-        if len(selected) > 1:
-            raise InputError("--play shows a game of one ruleset: name it")
+        _refuse_more_than_one_game(args, selected)
         return _show(args, console, selected[0], asked[0])
-    games = args.games or SIMULATING.games
-    tables = [compared(own) if args.vs else [own] for own in asked]
-    deadline = Budget(SIMULATING.seconds if args.budget is None else args.budget).start()
-    waiting = sum(map(len, tables))
+    tables = [
+        (s, compared(own) if args.vs else [own]) for s, own in zip(selected, asked, strict=True)
+    ]
     results: list[object] = []
-    columns: list[Column] = []
-    for chosen, table in zip(selected, tables, strict=True):
-        found: list[Column] = []
-        for own in table:
-            share = Budget((deadline.left() or 0.0) / waiting).start()
-            found.append(_column(args, console, chosen, own, share.left() or 0.0))
-            waiting -= 1
+    samples: list[SimulationResult] = []
+    for chosen, columns in _sampled(args, console, tables):
+        samples += [column.sample for column in columns]
         if args.format == "json":
-            results.append(sample_json(chosen, found))
+            results.append(sample_json(chosen, columns))
         else:
-            console.write(text(chosen, found, games))
-        columns += found
+            console.write(text(chosen, columns, _games(args)))
     if args.format == "json":
         console.write_json(results[0] if len(results) == 1 else results)
-    if any(column.sample.faulty for column in columns):
+    return _exit(samples, _games(args))
+
+
+def _refuse_more_than_one_game(args: argparse.Namespace, selected: Sequence[Selected]) -> None:
+    """Say so if ``--play`` stands beside what is about many games."""
+    for option, default in (("vs", False), ("games", None), ("jobs", None), ("budget", None)):
+        if vars(args)[option] != default:
+            raise InputError(f"--play shows one game: it does not go with --{option}")
+    if len(selected) > 1:
+        raise InputError("--play shows a game of one ruleset: name it")
+
+
+def _games(args: argparse.Namespace) -> int:
+    return args.games or SIMULATING.games
+
+
+def _exit(samples: Sequence[SimulationResult], games: int) -> Exit:
+    from ....simulation.simulate import PlayEnd
+
+    if any(sample.faulty for sample in samples):
         return Exit.NOT_AS_EXPECTED
-    short = any(c.sample.plays < games or LONG in c.sample.outcomes for c in columns)
+    short = any(s.plays < games or PlayEnd.TOO_LONG in s.ends for s in samples)
     return Exit.UNDECIDED if short else Exit.AS_EXPECTED
+
+
+def _sampled(
+    args: argparse.Namespace,
+    console: Console,
+    tables: Sequence[tuple[Selected, Sequence[StrategyProfile]]],
+) -> Iterator[tuple[Selected, list[Column]]]:
+    """The samples of each game, a column for each way to play it; all have the same share of the time."""
+    deadline = Budget(SIMULATING.seconds if args.budget is None else args.budget).start()
+    waiting = sum(len(ways) for _, ways in tables)
+    for chosen, ways in tables:
+        columns: list[Column] = []
+        for own in ways:
+            share = Budget((deadline.left() or 0.0) / waiting).start()
+            columns.append(_column(args, console, chosen, own, share.left() or 0.0))
+            waiting -= 1
+        yield chosen, columns
 
 
 def _column(
@@ -132,7 +158,7 @@ def _column(
     showing = console.progress(f"{chosen.name}, {how}")
     sample = simulate(
         chosen.game(),
-        args.games or SIMULATING.games,
+        _games(args),
         args.seed,
         args.limit,
         Budget(seconds).start(),
@@ -168,7 +194,7 @@ def _show(
     from ....draw.plays import play_lines
     from ....plays.itf import to_json
     from ....plays.play import play_of
-    from ....simulation.simulate import SimulationSetup, faulty
+    from ....simulation.simulate import SimulationSetup
 
     game = chosen.game()
     table = SimulationSetup(game, args.seed, args.limit, own)
@@ -180,4 +206,4 @@ def _show(
         console.write([f"{chosen.name}: game {args.play} of seed {args.seed}, {how}"])
         console.write(play_lines(play, console.style, "last"))
     done = table.played(args.play, Budget().start())
-    return Exit.NOT_AS_EXPECTED if done and faulty(done.label) else Exit.AS_EXPECTED
+    return Exit.NOT_AS_EXPECTED if done and done.end.is_defect else Exit.AS_EXPECTED
