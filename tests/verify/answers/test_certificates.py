@@ -12,22 +12,29 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.verify.answers.certificates import CertificateError, Certificates
 from rulewright.verify.answers.explanation import reasons, rests_on
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import (
+    Certificate,
+    Claim,
+    CutBlock,
+    CutNode,
+    CutPoint,
+    in_order,
+)
 from rulewright.verify.proof.cuts import loop_heads
 
 GAMES = [("circle", "small"), ("arktia", "line_of_three"), ("petite-mort", "small")]
 
 
 def decisions(program: Program) -> list[CutPoint]:
-    return [CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, Decision)]
+    return [CutNode(i) for i, n in enumerate(program.nodes) if isinstance(n, Decision)]
 
 
 def some_certificate(program: Program, luck: random.Random) -> Certificate:
     """Any claims at any places: whether they are true does not matter here."""
     plain = [c for c in program.checks if c.kind in {"always", "never"} and c.player is None]
     claims = [Claim(c.property, luck.random() < 0.5, (), luck.random() < 0.2) for c in plain]
-    points = [*decisions(program), *(CutPoint("block", b) for b in loop_heads(program.blocks))]
-    points += [CutPoint("node", luck.randrange(len(program.nodes)))]
+    points = [*decisions(program), *(CutBlock(b) for b in loop_heads(program.blocks))]
+    points += [CutNode(luck.randrange(len(program.nodes)))]
     chosen = {
         p: tuple(luck.sample(claims, min(2, len(claims)))) for p in points if luck.random() < 0.8
     }
@@ -38,7 +45,7 @@ def some_certificate(program: Program, luck: random.Random) -> Certificate:
         followed=frozenset(luck.sample(names, luck.randrange(len(names) + 1))),
         unrolled=luck.random() < 0.5,
         loops=loop_heads(program.blocks) if luck.random() < 0.5 else frozenset({0}),
-        claims=tuple(sorted(chosen.items())),
+        claims=tuple(sorted(chosen.items(), key=lambda said: in_order(said[0]))),
         anywhere=luck.random() < 0.3,
         lemmas=(lemma,) if luck.random() < 0.5 else (),
         widest=luck.choice((0, 1, 200)),

@@ -37,7 +37,7 @@ from rulewright.verify.effort.proving import PROVING
 from rulewright.verify.effort.schedule import EffortLevel
 from rulewright.verify.execution.workers import Job, Serial
 from rulewright.verify.explicit.searcher import PythonSearcher, Searcher
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutNode
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.provers import Guess, Prover, SmtProver
@@ -53,7 +53,7 @@ CONSERVED = PROGRAM.checks[NUMBERS["conserved"]]
 GOOD = Certificate(
     "conserved",
     claims=tuple(
-        (CutPoint("node", i), (Claim(CONSERVED.property),))
+        (CutNode(i), (Claim(CONSERVED.property),))
         for i, node in enumerate(PROGRAM.nodes)
         if isinstance(node, Decision)
     ),

@@ -11,7 +11,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.load import load_text
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutBlock, CutNode, CutPoint
 from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.proof.cuts import loop_heads
 
@@ -48,7 +48,7 @@ def places(of: Program) -> list[CutPoint]:
     """Where play goes on: decisions of players and of chance, and heads of loops."""
     nodes = [i for i, n in enumerate(of.nodes) if isinstance(n, Decision | Chance)]
     heads = sorted(loop_heads(of.blocks))
-    return [*(CutPoint("node", i) for i in nodes), *(CutPoint("block", b) for b in heads)]
+    return [*(CutNode(i) for i in nodes), *(CutBlock(b) for b in heads)]
 
 
 def property_of(of: Program, name: str) -> Expr:

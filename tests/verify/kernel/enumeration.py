@@ -23,7 +23,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.program import Chance, Decision, Program
 from rulewright.dsl.ir.walk import walk
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutBlock, CutNode, CutPoint
 from rulewright.verify.kernel.goals import goals
 from rulewright.verify.proof.cuts import loop_heads
 
@@ -90,11 +90,11 @@ class Enumeration:
         self.loops = loop_heads(program.blocks)
         self.points = [
             *(
-                CutPoint("node", i)
+                CutNode(i)
                 for i, node in enumerate(program.nodes)
                 if isinstance(node, Decision | Chance)
             ),
-            *(CutPoint("block", block) for block in sorted(self.loops)),
+            *(CutBlock(block) for block in sorted(self.loops)),
         ]
         self._reference = Reference(program)
         self._truths: dict[tuple[Claim, CutPoint, Values], bool] = {}
@@ -186,18 +186,18 @@ class Enumeration:
             try:
                 after = execute(here.body, Scope(self.program, held, {}))
             except FaultHappened as fault:
-                yield End(CutPoint("node", fault.number), tuple(held.values()), True)
+                yield End(CutNode(fault.number), tuple(held.values()), True)
                 return
             match here.terminator:
                 case Stop(node):
                     rested = self.resting(node, tuple(held.values()))
-                    yield End(CutPoint("node", node), rested, False)
+                    yield End(CutNode(node), rested, False)
                     return
                 case Goto(block, _):
                     pass
                 case Branch(condition, then, otherwise):
                     block = then if evaluate(condition, after) else otherwise
-        yield End(CutPoint("block", block), tuple(held.values()), False)
+        yield End(CutBlock(block), tuple(held.values()), False)
 
     def resting(self, node: int, values: Values) -> Values:
         """What is left of values where play rests at a node."""
@@ -230,7 +230,7 @@ class Enumeration:
         always = () if by_player else due
 
         def assumed(point: CutPoint) -> Sequence[Claim]:
-            return (*claims.get(point, ()), *(always if point.kind == "node" else ()))
+            return (*claims.get(point, ()), *(always if isinstance(point, CutNode) else ()))
 
         def fit(point: CutPoint) -> set[Values]:
             found = assumed(point)
@@ -238,11 +238,11 @@ class Enumeration:
 
         def wanted(begin: CutPoint | None, actor: int | None, point: CutPoint) -> Iterator[Claim]:
             yield from claims.get(point, ())
-            if point.kind == "node" and not by_player:
+            if isinstance(point, CutNode) and not by_player:
                 yield from due
-            elif point.kind == "node" and begin is not None:
+            elif isinstance(point, CutNode) and begin is not None:
                 for goal in due:
-                    mine = begin.kind == "block" or actor == goal.bound[0][1]
+                    mine = isinstance(begin, CutBlock) or actor == goal.bound[0][1]
                     if mine:
                         yield goal
 
@@ -254,7 +254,7 @@ class Enumeration:
                 if not self.true(claim, where, values):
                     yield Broken("at the beginning", None, values)
         for point in self.points:
-            if check.kind == "acts" and point.kind == "node":
+            if check.kind == "acts" and isinstance(point, CutNode):
                 acted = {way.begin for way in self.ways[point]}
                 for values in fitting[point] - acted:
                     yield Broken("nobody can act", point, values)
@@ -263,7 +263,7 @@ class Enumeration:
                 if way.begin not in fitting[point]:
                     continue
                 where, values = way.end.point, way.end.values
-                if way.end.fault and point.kind == "block":
+                if way.end.fault and isinstance(point, CutBlock):
                     faults.add(where.number)
                     continue
                 if way.end.fault:
@@ -274,7 +274,7 @@ class Enumeration:
                 if check.kind == "ends" and not self._falls(certificate, point, way):
                     yield Broken("the measure does not fall", point, way.begin)
             for fault in faults:
-                yield from self._at_fault(point, CutPoint("node", fault), fitting, wanted)
+                yield from self._at_fault(point, CutNode(fault), fitting, wanted)
 
     def _at_fault(
         self,
@@ -285,7 +285,7 @@ class Enumeration:
     ) -> Iterator[Broken]:
         """A fault inside a loop: the move began wherever the loop can be reached from."""
         for source in (None, *self.points):
-            if source is not None and source.kind == "block":
+            if isinstance(source, CutBlock):
                 continue
             if not self._leads(source, loop.number):
                 continue
@@ -341,13 +341,9 @@ class Enumeration:
         by_player = check.kind in ("never_by", "some_by")
         plain = check.kind in ("acts", "ends") or by_player
         always = () if plain else goals(self.program, check)
-        ends = [
-            CutPoint("node", i)
-            for i in range(len(self.program.nodes))
-            if CutPoint("node", i) not in self.ways
-        ]
+        ends = [CutNode(i) for i in range(len(self.program.nodes)) if CutNode(i) not in self.ways]
         claimed = {
-            p: [c for c in pool if p.kind == "node" or not _asks_where(c)]
+            p: [c for c in pool if isinstance(p, CutNode) or not _asks_where(c)]
             for p in (*self.points, *ends)
         }
         while True:
@@ -363,10 +359,10 @@ class Enumeration:
         ends = [(end, self.initial) for end in self._run(self.program.entry, self.initial)]
         arrivals: list[tuple[End, Values | None]] = [*ends]
         for point in self.points:
-            said = (*claimed[point], *(always if point.kind == "node" else ()))
+            said = (*claimed[point], *(always if isinstance(point, CutNode) else ()))
             for way in self.ways[point]:
                 if all(self.true(claim, point, way.begin) for claim in said):
-                    arrivals.append((way.end, way.begin if point.kind == "node" else None))
+                    arrivals.append((way.end, way.begin if isinstance(point, CutNode) else None))
         for end, before in arrivals:
             values = end.values
             if end.fault and before is not None:

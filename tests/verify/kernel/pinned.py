@@ -8,7 +8,7 @@ from tests.reference_eval import Position, Reference
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutNode
 from rulewright.verify.kernel.obligations import Obligation, obligations
 from rulewright.verify.proof.cuts import loop_heads
 from rulewright.verify.solvers.installed import first
@@ -35,7 +35,7 @@ def pinned(
         followed=followed,
         unrolled=unrolled,
         loops=loop_heads(of.blocks),
-        claims=((CutPoint("node", position.node), claims),),
+        claims=((CutNode(position.node), claims),),
     )
 
 

@@ -14,7 +14,7 @@ from tests.verify.kernel.certified import (
     property_of,
 )
 
-from rulewright.verify.kernel.certificate import Claim, CutPoint
+from rulewright.verify.kernel.certificate import Claim, CutBlock, CutNode, in_order
 from rulewright.verify.kernel.check import Rejected, check
 
 
@@ -47,8 +47,8 @@ def test_the_answer_itself_has_to_be_so_at_the_beginning() -> None:
 def test_what_is_claimed_at_one_place_is_not_known_at_another() -> None:
     play = "repeat\n  choose A\n    up\n      n := 1\n  choose B\n    down\n      if n != 1: bad := yes\n      n := 0"
     of = program(play, "c: never bad", "one: always n = 1", "zero: always n = 0")
-    first, second = [p for p in places(of) if p.kind == "node"]
-    heads = [p for p in places(of) if p.kind == "block"]
+    first, second = [p for p in places(of) if isinstance(p, CutNode)]
+    heads = [p for p in places(of) if isinstance(p, CutBlock)]
     none, one = (Claim(property_of(of, name)) for name in ("zero", "one"))
     right = replace(
         certificate(of), claims=((first, (none,)), (second, (one,)), *((h, (none,)) for h in heads))
@@ -61,8 +61,8 @@ def test_what_is_claimed_at_one_place_is_not_known_at_another() -> None:
 def test_what_is_claimed_where_plays_are_not_cut_is_refused() -> None:
     of = program(indented("n := n"), "c: never n = 4")
     nowhere = (
-        CutPoint("node", len(of.nodes)), CutPoint("node", -1), CutPoint("block", 0),
-        CutPoint("block", len(of.blocks)),
+        CutNode(len(of.nodes)), CutNode(-1), CutBlock(0),
+        CutBlock(len(of.blocks)),
     )  # fmt: skip
     for point in nowhere:
         found = check(of, 0, replace(certificate(of), claims=((point, ()),)), decides)
@@ -71,8 +71,8 @@ def test_what_is_claimed_where_plays_are_not_cut_is_refused() -> None:
 
 
 def test_places_are_ordered_and_named() -> None:
-    assert sorted([CutPoint("node", 1), CutPoint("block", 2), CutPoint("node", 0)]) == [
-        CutPoint("block", 2), CutPoint("node", 0), CutPoint("node", 1),
+    assert sorted([CutNode(1), CutBlock(2), CutNode(0)], key=in_order) == [
+        CutBlock(2), CutNode(0), CutNode(1),
     ]  # fmt: skip
-    assert CutPoint("node", 3).node == 3
-    assert CutPoint("block", 3).node is None
+    assert CutNode(3).node == 3
+    assert CutBlock(3).node is None

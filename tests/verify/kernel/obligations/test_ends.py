@@ -10,14 +10,14 @@ from tests.verify.kernel.certified import accepted, certificate, places, program
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.types import Int
-from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.kernel.certificate import Certificate, CutBlock, CutNode
 
 
 def test_every_play_ends() -> None:
     play = "n := 5\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n    two when n > 1\n      n := n - 2\ndraw"
     of = program(play, "c: every play ends", "low: always n <= 5")
     n = next(v for v in of.variables if v.name == "n")
-    head, node = ([p for p in places(of) if p.kind == kind] for kind in ("block", "node"))
+    head, node = ([p for p in places(of) if isinstance(p, kind)] for kind in (CutBlock, CutNode))
     here = x.Var("n", n.type)
 
     def measured(at_node: x.Expr, at_head: x.Expr) -> Certificate:

@@ -11,7 +11,7 @@ from tests.verify.kernel.certified import accepted, certificate, places, program
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import End, Fault
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.kernel.certificate import Claim, CutPoint
+from rulewright.verify.kernel.certificate import Claim, CutBlock, CutNode
 from rulewright.verify.kernel.obligations import obligations
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
@@ -27,7 +27,7 @@ def test_a_fault_in_a_loop_gives_back_what_was_before_chance_chose() -> None:
     asked = ("c: never m = 5", "d: never m = 3", "e: reachable forever m = 4")
     of = program(play, *asked, "acted: never after p acts: m = 5", "low: always m < 5")
     assert accepted(of, certificate(of))
-    rests = [place for place in places(of) if place.kind == "node"]
+    rests = [place for place in places(of) if isinstance(place, CutNode)]
     low = (Claim(property_of(of, "low")),)
     acted = replace(certificate(of, goal="acted"), claims=tuple((place, low) for place in rests))
     assert accepted(of, acted)
@@ -45,7 +45,7 @@ def test_who_came_to_a_fault_in_a_loop_has_acted() -> None:
     for start, numbers in ((2, "{1, 2, 5, 6, 9}"), (5, "{1, 5, 9}")):
         of = program(play.format(start), *asked, f"inside: always n in {numbers}")
         known = tuple(Claim(property_of(of, name)) for name in ("fine", "inside"))
-        heads = [point for point in places(of) if point.kind == "block"]
+        heads = [point for point in places(of) if isinstance(point, CutBlock)]
         made = replace(certificate(of), claims=tuple((head, known) for head in heads))
         assert accepted(of, made) is (start == 5), start
 
@@ -103,7 +103,7 @@ def test_what_chose_the_way_to_a_fault_is_known_there() -> None:
     """Only where m is 0 the move runs into the fault, and m is given back."""
     play = "repeat\n  choose A\n    go when m = 0\n      n := n + 9\n    more\n      m := 1"
     of = program(play, "c: never bad", "zero: always m = 0")
-    fault = next(CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
+    fault = next(CutNode(i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
     zero = Claim(property_of(of, "zero"))
     assert accepted(of, replace(certificate(of), claims=((fault, (zero,)),)))
     assert not accepted(
@@ -153,7 +153,7 @@ def test_what_is_claimed_where_a_move_began_is_known_at_a_fault_in_its_loop() ->
     of = program(play, "c: always not bad", "low: always m < 2", "below: always m < 3")
     fine, low, below = (Claim(property_of(of, name)) for name in ("c", "low", "below"))
     decision, head = places(of)
-    (fault,) = (CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
+    (fault,) = (CutNode(i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
     there = ((head, (fine,)), (fault, (below,)))
     assert accepted(of, replace(certificate(of), claims=((decision, (low,)), *there)))
     assert not accepted(of, replace(certificate(of), claims=there))
@@ -173,7 +173,7 @@ def test_what_a_fault_lays_aside_is_no_matter_of_another_one() -> None:
         )
         there = replace(of, resets=resets)
         for claimed in ([one], faults):
-            claims = tuple((CutPoint("node", fault), (zero,)) for fault in claimed)
+            claims = tuple((CutNode(fault), (zero,)) for fault in claimed)
             made = certificate(there, ["c"])
             made = replace(made, claims=(*made.claims, *claims))
             assert accepted(there, made) is (claimed == [one])
@@ -203,7 +203,7 @@ def test_what_a_lemma_shows_at_a_fault_is_not_asked_again() -> None:
     of = program(play, *asked)
     (first,) = places(of)
     (fault,), (end,) = (
-        [CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, kind)]
+        [CutNode(i) for i, node in enumerate(of.nodes) if isinstance(node, kind)]
         for kind in (Fault, End)
     )
     player = of.checks[0].player
@@ -222,7 +222,7 @@ def test_what_a_lemma_shows_at_a_fault_is_not_asked_again() -> None:
 def test_where_nothing_must_hold_at_a_fault_it_does_not_matter_where_moves_began() -> None:
     play = "repeat until n = 8\n  n := n + 4\nrepeat\n  choose A\n    go\n      m := 1"
     of = program(play, "c: someone can always act", "so: always n > 0 or m < 2")
-    (fault,) = (CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
+    (fault,) = (CutNode(i) for i, node in enumerate(of.nodes) if isinstance(node, Fault))
     so = Claim(property_of(of, "so"))
     for claims, asked in (((), False), (((fault, (so,)),), True)):
         made = replace(certificate(of), claims=claims)

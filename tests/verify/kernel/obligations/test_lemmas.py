@@ -11,7 +11,7 @@ from tests.verify.kernel.certified import accepted, certificate, places, program
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import End
 from rulewright.dsl.ir.types import Int
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutNode
 from rulewright.verify.kernel.goals import Refused
 from rulewright.verify.kernel.obligations import obligations
 
@@ -129,11 +129,11 @@ def test_what_a_lemma_claims_of_every_node_is_so_in_any_position() -> None:
         play, "c: never n = 5", "low: always n <= 2", "trifle: never n > 9", "d: never m = 3"
     )
     low = property_of(of, "low")
-    nodes = [CutPoint("node", i) for i in range(len(of.nodes))]
+    nodes = [CutNode(i) for i in range(len(of.nodes))]
     made = certificate(of, ["low"], goal="trifle")
     everywhere = {**dict(made.claims), **{point: (Claim(low),) for point in nodes}}
     claiming = replace(made, claims=tuple(everywhere.items()))
-    (end,) = (CutPoint("node", i) for i, n in enumerate(of.nodes) if isinstance(n, End))
+    (end,) = (CutNode(i) for i, n in enumerate(of.nodes) if isinstance(n, End))
     partly = replace(made, claims=tuple(c for c in everywhere.items() if c[0] != end))
 
     def by(lemma: Certificate, goal: str = "c") -> Certificate:
@@ -175,6 +175,6 @@ def test_a_lemma_does_not_answer_what_it_only_claims_somewhere() -> None:
     play = "repeat until n = 2\n  choose A\n    go\n      n += 1\ndraw"
     of = program(play, "c: always n < 2", "trifle: never n > 9")
     made = certificate(of, ["c"], goal="trifle")
-    nodes = tuple(p for p in made.claims if p[0].kind == "node")
+    nodes = tuple(p for p in made.claims if isinstance(p[0], CutNode))
     lemma = replace(made, claims=nodes)
     assert not accepted(of, replace(certificate(of), lemmas=(lemma,))), "n is 2 at the end"

@@ -11,7 +11,7 @@ from tests.verify.kernel.certified import accepted, certificate, places, program
 
 from rulewright.dsl.ir.program import Decision, Fault, Program
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutNode
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
 
@@ -140,7 +140,7 @@ def test_what_one_pass_for_a_loop_leaves_out_is_not_counted(loop: str) -> None:
     )
     game = PythonGame(of)
     assert all(game.holds(2, state) for state in explore(game, Budget()).states) is right
-    even = CutPoint("node", 0), (Claim(property_of(of, "even")),)
+    even = CutNode(0), (Claim(property_of(of, "even")),)
     for unrolled in (True, False):
         made = _made(of, "dark", unrolled=unrolled, without=["n"])
         claims = tuple((p, (*c, *(even[1] if p == even[0] else ()))) for p, c in made.claims)
@@ -164,9 +164,9 @@ def test_a_fault_gives_back_what_was_there_before() -> None:
     assert accepted(of, made)
     dark = Claim(property_of(of, "dark"))
     at_fault = tuple(
-        (CutPoint("node", number), (dark,))
+        (CutNode(number), (dark,))
         for number in range(len(of.nodes))
-        if CutPoint("node", number) not in places(of)
+        if CutNode(number) not in places(of)
     )
     assert at_fault
     assert not accepted(of, replace(made, claims=(*made.claims, *at_fault)))
@@ -181,9 +181,11 @@ def test_where_a_move_began_the_difference_was_another() -> None:
     )
     of = _program(play, f"c: always {FULL}", "even: always all_held <= n", f"dark: always {DARK}")
     even, dark = (Claim(property_of(of, name)) for name in ("even", "dark"))
-    faults = [CutPoint("node", i) for i, n in enumerate(of.nodes) if isinstance(n, Fault)]
+    faults = [CutNode(i) for i, n in enumerate(of.nodes) if isinstance(n, Fault)]
     made = certificate(of, ["c"], summed=True, without=["n"])
-    begun = tuple((p, (*found, even if p.kind == "node" else dark)) for p, found in made.claims)
+    begun = tuple(
+        (p, (*found, even if isinstance(p, CutNode) else dark)) for p, found in made.claims
+    )
     for at_faults, right in (((), True), ((even,), True), ((dark,), False)):
         more = tuple((fault, at_faults) for fault in faults)
         assert accepted(of, replace(made, claims=(*begun, *more))) is right, at_faults

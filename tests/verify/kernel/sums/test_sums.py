@@ -21,7 +21,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Block, Stop, Store
 from rulewright.dsl.ir.program import Program
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutBlock, CutNode
 from rulewright.verify.kernel.check import Rejected, check
 from rulewright.verify.kernel.goals import alternatives, goals
 from rulewright.verify.kernel.obligations import compares_sums
@@ -170,7 +170,7 @@ def test_a_measure_asks_at_no_node_inside_a_move() -> None:
     less = x.Const(-1, ty.Int(-1, -1))
     at_node = x.If(x.At(frozenset({0})), m, m, m.type)
     for inside, refused in ((m, False), (at_node, True)):
-        measure = tuple((p, (n, inside if p.kind == "block" else less)) for p in places(of))
+        measure = tuple((p, (n, inside if isinstance(p, CutBlock) else less)) for p in places(of))
         found = check(of, 0, replace(certificate(of), measure=measure), decides)
         assert isinstance(found, Rejected) is refused
 
@@ -212,7 +212,7 @@ def test_where_play_rests_is_no_part_of_a_sum() -> None:
     assert reached(play, f"over and {ends}")
     of = program(play, f"c: never after p acts: {ends}", "one: never n != 1")
     claims = tuple(replace(goal, summed=True) for goal in goals(of, of.checks[0]))
-    first, later, end = (CutPoint("node", number) for number in range(3))
+    first, later, end = (CutNode(number) for number in range(3))
     one = Claim(property_of(of, "one"), holds=False)
     made = replace(certificate(of), claims=((first, (one,)), (later, claims), (end, claims)))
     assert not compares_sums(of, claims[0])

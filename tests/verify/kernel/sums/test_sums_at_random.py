@@ -17,7 +17,7 @@ from tests.verify.kernel.sums.sums_at_random import FAULT, claims, program, with
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutNode
 from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.kernel.goals import goals
 from rulewright.verify.kernel.obligations import compares_sums
@@ -136,7 +136,7 @@ def guess(e: Enumeration, number: int, luck: Random) -> Certificate:
     pool = [*claims(of, asked_of(of, number), luck), *luck.sample(atoms(of), 3)]
     said = e.kept(number, pool)
     if luck.random() < 0.4:
-        point = luck.choice((*e.points, CutPoint("node", FAULT)))
+        point = luck.choice((*e.points, CutNode(FAULT)))
         said[point] = (*said.get(point, ()), luck.choice(pool))
     if luck.random() < 0.3:
         said = {p: tuple(c for c in found if luck.random() < 0.7) for p, found in said.items()}
@@ -164,7 +164,7 @@ def with_what_is_shown(of: Program, made: Certificate, lemma: Certificate) -> Ce
     more = list(lemma.claims)
     check_ = next(c for c in of.checks if c.name == lemma.check)
     if check_.kind == "always":
-        more += [(CutPoint("node", i), goals(of, check_)) for i in range(len(of.nodes))]
+        more += [(CutNode(i), goals(of, check_)) for i in range(len(of.nodes))]
     for point, found in more:
         claimed[point] = (*claimed.get(point, ()), *found)
     return replace(made, lemmas=(), claims=tuple(claimed.items()))

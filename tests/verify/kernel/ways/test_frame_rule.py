@@ -10,7 +10,7 @@ from tests.verify.kernel.certified import accepted, certificate, places, program
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Fault, Program
-from rulewright.verify.kernel.certificate import Certificate, Claim, CutPoint
+from rulewright.verify.kernel.certificate import Certificate, Claim, CutNode, CutPoint
 from rulewright.verify.kernel.meaning.known import Known
 from rulewright.verify.kernel.obligations import InductiveCertificate, obligations
 from rulewright.verify.kernel.ways.frame_rule import FrameRule
@@ -101,7 +101,7 @@ def picked(of: Program, *, default: bool) -> Claim:
 
 
 def faults(of: Program) -> list[CutPoint]:
-    return [CutPoint("node", i) for i, node in enumerate(of.nodes) if isinstance(node, Fault)]
+    return [CutNode(i) for i, node in enumerate(of.nodes) if isinstance(node, Fault)]
 
 
 def test_an_argument_is_a_store() -> None:
@@ -181,7 +181,7 @@ def test_a_fault_of_a_way_is_asked_about(effect: str) -> None:
     so = (Claim(of.checks[1].property),)
     assert not accepted(of, replace(certificate(of), claims=((fault, so),)))
     assert accepted(of, replace(certificate(of), claims=((first, so), (fault, so))))
-    bound = {CutPoint("node", node) for node in FrameRule(Known(of), frozenset()).reach(1).faults}
+    bound = {CutNode(node) for node in FrameRule(Known(of), frozenset()).reach(1).faults}
     assert bound == set(faults(of))
 
 

@@ -10,7 +10,7 @@ from tests.verify.kernel.certified import accepted, certificate, program, proper
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.code import Block, Branch, Goto, Stop
-from rulewright.verify.kernel.certificate import Claim, CutPoint
+from rulewright.verify.kernel.certificate import Claim, CutBlock
 from rulewright.verify.kernel.ways.paths import CutsMissing, order_of
 
 
@@ -104,7 +104,7 @@ def test_an_option_may_lead_to_a_cut_point_at_once(option: str, said: str, is_so
     of = program(play, *checks, "none_yet: always n = 0")
     (begins,) = {o.block for n in of.nodes for o in choices_of(n) if o.name == option}
     made = certificate(of, ["low"])
-    there = CutPoint("block", begins), (Claim(property_of(of, said)),)
+    there = CutBlock(begins), (Claim(property_of(of, said)),)
     cut = replace(made, loops=made.loops | {begins}, claims=(*made.claims, there))
     assert accepted(of, made)
     assert accepted(of, cut) is is_so

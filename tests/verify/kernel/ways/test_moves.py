@@ -11,7 +11,7 @@ from tests import ir_build as build
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Branch, Goto, Stop, Store
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Node, Program
-from rulewright.verify.kernel.certificate import CutPoint
+from rulewright.verify.kernel.certificate import CutBlock, CutNode
 from rulewright.verify.kernel.ways.moves import Moves
 
 WHO, OTHER = (build.state(name, build.PLAYER, 0) for name in ("who", "other"))
@@ -109,11 +109,11 @@ def test_where_a_move_may_have_begun(
 ) -> None:
     """From a place of rest it begins there; inside a loop, wherever that can be reached from."""
     moves = Moves(program([MINE, Asked("other", (4, 5)), Asked("other", (4, 3))], {}, entry))
-    first, second, third = (CutPoint("node", number) for number in range(3))
+    first, second, third = (CutNode(number) for number in range(3))
     for point in (None, first, second):
         assert list(moves.begin_at(point, block)) == [point]
     leads = [(first, {1, 2, 3, 4}), (second, {4, 5}), (third, {2, 3, 4}), (None, with_play)]
-    at = CutPoint("block", block)
+    at = CutBlock(block)
     assert list(moves.begin_at(at, block)) == [point for point, to in leads if block in to]
 
 

@@ -11,7 +11,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
 from rulewright.verify.effort.proving import ProofEffort, SampleSize
-from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.kernel.certificate import Certificate, CutBlock, CutNode
 from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.proof.claims.cone import fed
 from rulewright.verify.proof.cut_steps import CutStep, cut_steps
@@ -53,10 +53,10 @@ def test_plays_are_followed_into_loops() -> None:
     of = program(LOOP, "c: always n = 0")
     steps = steps_of(of)
     assert steps
-    heads = [s for s in steps if s.source.kind == "block"]
+    heads = [s for s in steps if isinstance(s.source, CutBlock)]
     assert {(s.before["n"], s.after["n"]) for s in heads} == {(3, 2), (2, 1), (1, 0), (0, 0)}
     assert {s.choice for s in heads} == {-1}
-    ends = [s for s in steps if s.target.kind == "node"]
+    ends = [s for s in steps if isinstance(s.target, CutNode)]
     assert ends
     assert {(s.after["n"], s.after["held"]) for s in ends} == {(0, (0, 0, 0))}
 

@@ -9,10 +9,10 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.code import Block, Compare, Stop
 from rulewright.dsl.ir.program import Choice, Decision
 from rulewright.dsl.ir.types import Int
-from rulewright.verify.kernel.certificate import Claim, CutPoint
+from rulewright.verify.kernel.certificate import Claim, CutBlock, CutNode
 from rulewright.verify.proof.claims.refuted import unrefuted
 
-HERE, LOOP = CutPoint("node", 0), CutPoint("block", 1)
+HERE, LOOP = CutNode(0), CutBlock(1)
 N = build.state("n", Int(0, 3), 0)
 FEW, NONE = Claim(Compare("<=", var(N), num(2))), Claim(Compare("==", var(N), num(0)))
 

@@ -8,7 +8,7 @@ from tests.verify.proof.efforts import QUICK
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Decision, Program
-from rulewright.verify.kernel.certificate import Claim
+from rulewright.verify.kernel.certificate import Claim, CutNode
 from rulewright.verify.proof.claims.candidates import ClaimCandidates
 from rulewright.verify.proof.claims.suggestions import Suggestions
 from rulewright.verify.solvers.queries.metered import Meter, OutOfUnits
@@ -37,7 +37,7 @@ def at(of: Program, player: int, candidates: ClaimCandidates) -> tuple[Claim, ..
     (found,) = (
         claims
         for point, claims in candidates
-        if point.kind == "node" and isinstance(node := of.nodes[point.number], Decision)
+        if isinstance(point, CutNode) and isinstance(node := of.nodes[point.number], Decision)
         if isinstance(node.player, x.Const) and node.player.value == player
     )
     return found

@@ -20,7 +20,7 @@ from rulewright.dsl.restate.language import (
 )
 from rulewright.dsl.ruleset import Ruleset
 
-from ..kernel.certificate import Certificate, Claim, CutPoint
+from ..kernel.certificate import Certificate, Claim, CutBlock, CutNode, CutPoint, in_order
 from ..proof.cuts import loop_heads
 from .format import escaped, unescaped
 
@@ -48,20 +48,18 @@ class Certificates:
         self._ruleset = ruleset
         self._program = program
         nodes, blocks = node_labels(program), block_labels(program)
-        self._labels = {CutPoint("node", i): name for i, name in enumerate(nodes)}
-        self._labels |= {CutPoint("block", i): name for i, name in enumerate(blocks)}
+        self._labels: dict[CutPoint, str] = {CutNode(i): name for i, name in enumerate(nodes)}
+        self._labels |= {CutBlock(i): name for i, name in enumerate(blocks)}
         self._points = {name: point for point, name in self._labels.items()}
         self._variables = frozenset(v.name for v in program.variables)
         self._checks = frozenset(c.name for c in program.checks)
         self._loops = loop_heads(program.blocks)
         self._read_before: dict[tuple[str, bool], InstantiatedExpression] = {}
-        self._groups = {
-            word: frozenset(
-                CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, kind)
-            )
+        self._groups: dict[str, frozenset[CutPoint]] = {
+            word: frozenset(CutNode(i) for i, n in enumerate(program.nodes) if isinstance(n, kind))
             for word, kind in _KINDS.items()
         }
-        self._groups["loop"] = frozenset(CutPoint("block", block) for block in self._loops)
+        self._groups["loop"] = frozenset(CutBlock(block) for block in self._loops)
 
     @cached_property
     def _language(self) -> ClaimLanguage:
@@ -99,9 +97,7 @@ class Certificates:
         if certificate.loops == self._loops and certificate.loops:
             yield _EVERY_LOOP
         else:
-            yield from (
-                _CUT + self._labels[CutPoint("block", b)] for b in sorted(certificate.loops)
-            )
+            yield from (_CUT + self._labels[CutBlock(b)] for b in sorted(certificate.loops))
         said: dict[str, set[CutPoint]] = {}
         for point, claims in certificate.claims:
             for claim in claims:
@@ -155,7 +151,7 @@ class Certificates:
             unrolled=parts.unrolled,
             widest=parts.widest,
             loops=frozenset(parts.loops),
-            claims=tuple(sorted(parts.claims.items())),
+            claims=tuple(sorted(parts.claims.items(), key=lambda said: in_order(said[0]))),
             measure=tuple(parts.measure),
             anywhere=parts.anywhere,
             lemmas=tuple(parts.lemmas),
@@ -201,7 +197,7 @@ class Certificates:
 
     def _block(self, name: str) -> int:
         point = self._point(name)
-        if point.kind != "block":
+        if not isinstance(point, CutBlock):
             raise CertificateError(f"{name!r} begins no loop")
         return point.number
 

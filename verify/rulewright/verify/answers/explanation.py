@@ -12,7 +12,7 @@ from rulewright.dsl.ir.loops import reachable
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Program
 from rulewright.dsl.ir.walk import calls, reads, stores
 
-from ..kernel.certificate import Certificate, CutPoint
+from ..kernel.certificate import Certificate, CutNode, CutPoint
 from ..kernel.check import Accepted
 from ..kernel.setting import split
 from ..results.check_result import CheckResult, InstanceResult
@@ -121,10 +121,8 @@ def _sinking(
 
 def _where(certificates: Certificates, points: set[CutPoint], program: Program) -> str:
     """``whenever somebody is to decide``, or the places by their names."""
-    decisions = {
-        CutPoint("node", i) for i, n in enumerate(program.nodes) if isinstance(n, Decision)
-    }
-    rests = {p for p in points if p.kind == "node"}
+    decisions = {CutNode(i) for i, n in enumerate(program.nodes) if isinstance(n, Decision)}
+    rests = {p for p in points if isinstance(p, CutNode)}
     if decisions <= rests and decisions:
         rolls = any(isinstance(program.nodes[p.number], Chance) for p in rests)
         return "whenever somebody is to decide" + (", or chance" if rolls else "")

@@ -6,24 +6,41 @@ Nothing here is believed: a certificate is a guess until :mod:`rulewright.verify
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from rulewright.dsl.ir.code import Expr, Local
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class CutPoint:
-    """Where plays are cut (Floyd, "Assigning meanings to programs", 1967): a node of the program, at which
-    play rests, or a block, at which a loop between two resting places begins.
-    """
+@dataclass(frozen=True, slots=True)
+class CutNode:
+    """A node of the program, at which play rests."""
 
-    kind: Literal["node", "block"]
     number: int
 
     @property
-    def node(self) -> int | None:
-        """The node, if it is one."""
-        return self.number if self.kind == "node" else None
+    def node(self) -> int:
+        """The node."""
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class CutBlock:
+    """A block, at which a loop between two resting places begins."""
+
+    number: int
+
+    @property
+    def node(self) -> None:
+        """It is none."""
+        return None
+
+
+CutPoint = CutNode | CutBlock
+"""Where plays are cut (Floyd, "Assigning meanings to programs", 1967)."""
+
+
+def in_order(point: CutPoint) -> tuple[bool, int]:
+    """A key to sort by: the blocks before the nodes, each by their numbers."""
+    return isinstance(point, CutNode), point.number
 
 
 @dataclass(frozen=True, slots=True)

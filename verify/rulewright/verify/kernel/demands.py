@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from rulewright.dsl.ir.program import Program
 
-from .certificate import Certificate, Claim, CutPoint
+from .certificate import Certificate, Claim, CutBlock, CutPoint
 from .goals import goals, same, shown_by
 from .meaning.known import Known, Said
 from .meaning.numbers import RangedNumber
@@ -86,7 +86,7 @@ class Demands:
 
     def _goals_at(self, point: CutPoint) -> Sequence[Claim]:
         """What the check says of a cut point: nothing of one inside a move, or of other moves."""
-        return () if point.kind == "block" or self.by_player else self.goals
+        return () if isinstance(point, CutBlock) or self.by_player else self.goals
 
     def is_said(self, claim: Claim, point: CutPoint) -> bool:
         """Whether a claim is among them."""

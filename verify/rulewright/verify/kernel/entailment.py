@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from rulewright.dsl.ir.program import Program
 
-from .certificate import Certificate, Claim, CutPoint
+from .certificate import Certificate, Claim, CutNode
 from .goals import Refused, goals, shown_by
 from .meaning.known import Known
 from .obligation import Assumption, Obligation, Violation
@@ -60,7 +60,7 @@ class Entailment:
     def _shown(self) -> Iterator[Claim]:
         """What the lemmas show of every node: what their checks state, and what they claim at all nodes."""
         known = shown_by(self._program, self._certificate.lemmas)
-        points = [CutPoint("node", number) for number in range(len(self._program.nodes))]
+        points = [CutNode(number) for number in range(len(self._program.nodes))]
         first, *others = (known.get(point, ()) for point in points)
         for claim in first:
             if all(claim in claims for claims in others):

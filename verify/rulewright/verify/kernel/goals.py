@@ -9,7 +9,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Check, Program
 
-from .certificate import Certificate, Claim, CutPoint
+from .certificate import Certificate, Claim, CutNode, CutPoint
 
 
 class Refused(Exception):  # noqa: N818
@@ -87,7 +87,7 @@ def shown_by(program: Program, lemmas: Iterable[Certificate]) -> dict[CutPoint, 
         check = checks.get(lemma.check)
         if check is not None and check.kind in ("never", "always", "reachable"):
             for number in range(len(program.nodes)):
-                point = CutPoint("node", number)
+                point = CutNode(number)
                 found[point] = (*found.get(point, ()), *goals(program, check))
     return {point: tuple(dict.fromkeys(claims)) for point, claims in found.items()}
 

@@ -14,7 +14,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 
-from .certificate import Certificate, CutPoint
+from .certificate import Certificate, CutBlock, CutNode, CutPoint
 from .goals import Refused
 from .meaning.numbers import RangedNumber
 from .meaning.terms import KernelTerm
@@ -47,8 +47,8 @@ class Measure:
         """Raises Refused."""
         self._numbers = dict(certificate.measure)
         nodes = enumerate(program.nodes)
-        needed = {CutPoint("node", i) for i, node in nodes if goes_on(node)}
-        needed |= {CutPoint("block", block) for block in certificate.loops}
+        needed: set[CutPoint] = {CutNode(i) for i, node in nodes if goes_on(node)}
+        needed |= {CutBlock(block) for block in certificate.loops}
         if self._numbers.keys() != needed:
             raise Refused("a measure has to be given at every place from which play goes on")
         lengths = {len(numbers) for numbers in self._numbers.values()}

@@ -21,7 +21,7 @@ from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Chance, Choice, Decision, Fault, Parameter, Program
 
-from .certificate import Certificate, Claim, CutPoint
+from .certificate import Certificate, Claim, CutBlock, CutNode, CutPoint, in_order
 from .demands import Begin, Demands, Due
 from .entailment import Entailment
 from .goals import Refused, alternatives, goals, same
@@ -90,7 +90,7 @@ class InductiveCertificate:
         self._frames = FrameRule(known, certificate.loops) if framed else None
         nodes, blocks = range(len(program.nodes)), certificate.loops
         for point, _ in certificate.claims:
-            if point.number not in (nodes if point.kind == "node" else blocks):
+            if point.number not in (nodes if isinstance(point, CutNode) else blocks):
                 raise Refused("something is claimed where plays are not cut")
 
     def sources(self) -> Iterator[CutPoint | None]:
@@ -98,15 +98,15 @@ class InductiveCertificate:
         yield None
         for number, node in enumerate(self._program.nodes):
             if goes_on(node):
-                yield CutPoint("node", number)
+                yield CutNode(number)
         for block in sorted(self._certificate.loops):
-            yield CutPoint("block", block)
+            yield CutBlock(block)
 
     def obligations(self, source: CutPoint | None) -> Iterator[Obligation]:
         """What must be shown of the ways from one source."""
         if source is None:
             yield self._from_beginning()
-        elif source.kind == "block":
+        elif isinstance(source, CutBlock):
             if not self._changes_nothing(source, source.number):
                 yield self._from_loop(source.number)
         else:
@@ -128,7 +128,7 @@ class InductiveCertificate:
     def _from_node(self, number: int, node: Decision | Chance) -> Iterator[Obligation]:
         s = self._setting
         before = s.resting(self._anything, number)
-        point = CutPoint("node", number)
+        point = CutNode(number)
         assumed = self._assumed(s, point, before)
         frame = Frame(before, {})
         actor = None if isinstance(node, Chance) else s.meaning.number(node.player, frame)
@@ -149,7 +149,7 @@ class InductiveCertificate:
     def _from_loop(self, block: int) -> Obligation:
         s = self._setting
         before = self._anything
-        point = CutPoint("block", block)
+        point = CutBlock(block)
         assumed = self._assumed(s, point, before)
         title = f"the loop at {self._program.blocks[block].name} ({block})"
         mover = self._moves.mover_in(block) if self._demands.by_player else None
@@ -244,9 +244,10 @@ class InductiveCertificate:
         """What must hold wherever the ways from a block lead."""
         ways, state = Encountered(), PathState(begin.path, begin.after, begin.shifts)
         cut = self._is_cut(begin.point, block)
-        ends = {CutPoint("block", block): state} if cut else s.paths.run(block, state, ways)
+        ends: Mapping[CutPoint, PathState]
+        ends = {CutBlock(block): state} if cut else s.paths.run(block, state, ways)
         wrong: list[Violation] = []
-        for point in sorted(ends):
+        for point in sorted(ends, key=in_order):
             wrong += self._missed(s, title, begin, point, ends[point])
         claims = [*s.sums]
         for path, kept, number in ways.demands:
@@ -263,7 +264,7 @@ class InductiveCertificate:
     def _is_cut(self, source: CutPoint | None, block: int) -> bool:
         """Whether ways from a source are at a cut point as soon as they reach a block: those of an option
         that leads there. The ways from there are asked about by themselves."""
-        return source is not None and source.node is not None and block in self._certificate.loops
+        return isinstance(source, CutNode) and block in self._certificate.loops
 
     def _missed(
         self, s: CutPointContext, title: str, begin: Begin, point: CutPoint, end: PathState
@@ -349,7 +350,7 @@ class InductiveCertificate:
         return s.term(claim, begin.before, None, s.exact) is s.t.true
 
     def _name(self, point: CutPoint) -> str:
-        if point.kind == "block":
+        if isinstance(point, CutBlock):
             return f"the loop at {self._program.blocks[point.number].name} ({point.number})"
         node = self._program.nodes[point.number]
         return f"{'a fault' if isinstance(node, Fault) else node.name} ({point.number})"

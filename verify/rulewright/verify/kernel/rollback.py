@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from rulewright.dsl.ir.program import Decision, Program
 
-from .certificate import Claim, CutPoint
+from .certificate import Claim, CutNode, CutPoint
 from .demands import Begin, Demands, Due
 from .meaning.expressions.evaluation import Frame
 from .meaning.known import Known
@@ -41,7 +41,7 @@ class Rollback:
         ``s`` must be the same for all ways from loops.
         """
         where = f"from {title} to the fault {fault}"
-        point = CutPoint("node", fault)
+        point = CutNode(fault)
         shown = self._demands.shown_at(point)
         dues = [due for due in self._demands.due(s, begin) if not due.holds_at(shown)]
         dues += [Due(claim, s.t.true) for claim in self._demands.claims_at(point)]
@@ -54,7 +54,7 @@ class Rollback:
     def all_go_on(self, source: CutPoint, fault: int, block: int) -> bool:
         """Whether everything that must hold at a fault is true, and keeps its value, wherever a move may
         have begun to which a way from a source by a block belongs."""
-        demanded = self._demands.of(CutPoint("node", fault))
+        demanded = self._demands.of(CutNode(fault))
         origins = self._moves.begin_at(source, block) if demanded else ()
         return all(o is not None and self._all_go_on_from(o, fault) for o in origins)
 
@@ -62,7 +62,7 @@ class Rollback:
         """Whether everything that must hold at a fault is true at a place, and keeps its value."""
         key = origin, fault
         if key not in self._going_on:
-            demanded = self._demands.of(CutPoint("node", fault))
+            demanded = self._demands.of(CutNode(fault))
             self._going_on[key] = all(self._goes_on(claim, origin, fault) for claim in demanded)
         return self._going_on[key]
 
@@ -81,7 +81,7 @@ class Rollback:
         due: Due,
     ) -> KernelTerm:
         """That something does not hold at a fault, with the values restored from where the move began."""
-        if begin.point is None or begin.point.kind == "node":
+        if begin.point is None or isinstance(begin.point, CutNode):
             meaning = s.exact if source is None else s.meaning
             happens = s.t.and_((path, due.when))
             values = s.resting(begin.before, fault)

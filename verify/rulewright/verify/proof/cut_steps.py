@@ -18,7 +18,7 @@ from rulewright.engines.game import Action, Unrested
 from rulewright.engines.python.game import PythonGame, PythonState
 
 from ..effort.proving import PRICES, PROVING, SampleSize
-from ..kernel.certificate import CutPoint
+from ..kernel.certificate import CutBlock, CutNode, CutPoint
 from ..simulation.playout import generator, play
 from ..solvers.queries.metered import Meter
 from .stop_at_loops import stopping_at
@@ -70,8 +70,8 @@ def cut_steps(
     game = PythonGame(
         replace(stopping_at(program, heads), strategies=_functions(program, observed))
     )
-    points = [CutPoint("node", n) for n in range(len(program.nodes))]
-    points += [CutPoint("block", n) for n in heads]
+    points: list[CutPoint] = [CutNode(n) for n in range(len(program.nodes))]
+    points += [CutBlock(n) for n in heads]
     further = [goes_on(node) for node in game.program.nodes]
     found: dict[tuple[PythonState, Action], None] = {}
     different = 0
@@ -83,7 +83,7 @@ def cut_steps(
             for move in play(game, generator(seed, number), sample.moves * PROVING.steps_a_move):
                 meter.spend(PRICES.evaluated)
                 source, target = (game.node(state) for state in (move.before, move.after))
-                if points[source].kind == "node":
+                if isinstance(points[source], CutNode):
                     seen.add(move.before)
                     made += 1
                 if made > sample.moves or different >= sample.different:
@@ -93,9 +93,9 @@ def cut_steps(
                 if (move.before, move.action) in found:
                     continue
                 found[move.before, move.action] = None
-                different += points[source].kind == "node"
+                different += isinstance(points[source], CutNode)
                 if further[target]:
-                    choice = move.action.choice if points[source].kind == "node" else -1
+                    choice = move.action.choice if isinstance(points[source], CutNode) else -1
                     before, after = (
                         _values(game, state, points, observed)
                         for state in (move.before, move.after)

@@ -11,7 +11,7 @@ from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 
-from ..kernel.certificate import CutPoint
+from ..kernel.certificate import CutBlock, CutNode, CutPoint
 from ..symbolic.analysis.cfg import components
 
 
@@ -22,8 +22,8 @@ def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:
 
 def cut_points(program: Program, loops: Iterable[int]) -> tuple[CutPoint, ...]:
     """The nodes at which play goes on, and these heads of loops, in the order of their numbers."""
-    nodes = (CutPoint("node", n) for n, node in enumerate(program.nodes) if goes_on(node))
-    return (*nodes, *(CutPoint("block", block) for block in sorted(loops)))
+    nodes = (CutNode(n) for n, node in enumerate(program.nodes) if goes_on(node))
+    return (*nodes, *(CutBlock(block) for block in sorted(loops)))
 
 
 def fresh_starts(program: Program) -> frozenset[int]:

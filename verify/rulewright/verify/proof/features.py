@@ -15,7 +15,7 @@ from rulewright.dsl.ir.program import Choice, Decision, Program, Variable
 from rulewright.dsl.ir.walk import walk
 
 from ..effort.proving import CLAIMING
-from ..kernel.certificate import CutPoint
+from ..kernel.certificate import CutNode, CutPoint
 from .cut_steps import PointNumber
 
 Of = Callable[[ty.Value], int]
@@ -134,7 +134,7 @@ def _options(program: Program) -> Iterator[tuple[CutPoint, str, Choice]]:
     """The options of all decisions, each with a name of its own."""
     for number, node in enumerate(program.nodes):
         for n, choice in enumerate(node.choices if isinstance(node, Decision) else ()):
-            yield CutPoint("node", number), f"{number}.{n}", choice
+            yield CutNode(number), f"{number}.{n}", choice
 
 
 def observed(number: PointNumber) -> Feature:

@@ -18,7 +18,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import walk
 
 from ..effort.proving import CLAIMING
-from ..kernel.certificate import Certificate, Claim, CutPoint
+from ..kernel.certificate import Certificate, Claim, CutNode, CutPoint
 from ..kernel.goals import alternatives, same, shown_by
 from ..kernel.meaning.known import Known
 from ..kernel.obligation import PROLOGUE, Assumption, Obligation, Violation
@@ -192,7 +192,7 @@ class _Subset:
 
     def _is_goal(self, point: CutPoint, claim: Claim) -> bool:
         """Whether a claim is the answer itself, which must hold wherever play rests."""
-        return point.kind == "node" and self._is_the_answer(claim)
+        return isinstance(point, CutNode) and self._is_the_answer(claim)
 
     def _is_the_answer(self, claim: Claim) -> bool:
         return any(same(claim, goal) for goal in self._goals)

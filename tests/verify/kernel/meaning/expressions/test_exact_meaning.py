@@ -23,7 +23,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Branch, Goto, Stop
 from rulewright.dsl.ir.program import Program
-from rulewright.verify.kernel.certificate import CutPoint
+from rulewright.verify.kernel.certificate import CutNode, CutPoint
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame
 from rulewright.verify.kernel.meaning.terms import KernelTerm
 from rulewright.verify.kernel.setting import anything
@@ -71,7 +71,7 @@ def test_ways_lead_where_they_lead_and_leave_what_they_leave(of: Program, seed: 
             after = dict(values)
             point = run(of, block, after)
             paths = [(end.path, p) for p, end in ends.items()]
-            paths += [(path, CutPoint("node", fault)) for path, fault in ways.faults]
+            paths += [(path, CutNode(fault)) for path, fault in ways.faults]
             sure = {end for path, end in paths if taken(valuation, path)}
             perhaps = {end for path, end in paths if taken(valuation, path) is None}
             assert point in sure | perhaps
@@ -98,10 +98,10 @@ def run(of: Program, block: int, values: dict[str, ty.Value]) -> CutPoint:
         try:
             scope = execute(here.body, Scope(of, values, {}))
         except FaultHappened as fault:
-            return CutPoint("node", fault.number)
+            return CutNode(fault.number)
         match here.terminator:
             case Stop(node):
-                return CutPoint("node", node)
+                return CutNode(node)
             case Goto(block, _):
                 pass
             case Branch(condition, then, otherwise):

@@ -12,7 +12,7 @@ from rulewright.dsl.ir.code import Require, Stop, Store
 from rulewright.dsl.ir.loops import following, reachable
 from rulewright.dsl.ir.walk import walk
 
-from ..certificate import CutPoint
+from ..certificate import CutBlock, CutNode, CutPoint
 from ..meaning.known import Known
 
 
@@ -36,7 +36,7 @@ class FrameRule:
     def reach(self, start: int, *, at_once: bool = False) -> Footprint:
         """What all ways from a block can do; ``at_once``: they end there, as it is a cut point."""
         if at_once:
-            return Footprint(frozenset(), frozenset((CutPoint("block", start),)), frozenset())
+            return Footprint(frozenset(), frozenset((CutBlock(start),)), frozenset())
         if start not in self._known:
             parts = [self._of(block) for block in reachable(self._blocks, start, self._cuts)]
             self._known[start] = Footprint(
@@ -51,9 +51,9 @@ class FrameRule:
         if number not in self._own:
             block = self._blocks[number]
             parts = [part for stmt in block.body for part in walk(stmt)]
-            ends = {CutPoint("block", t) for t in following(block) if t in self._cuts}
+            ends: set[CutPoint] = {CutBlock(t) for t in following(block) if t in self._cuts}
             if isinstance(block.terminator, Stop):
-                ends.add(CutPoint("node", block.terminator.node))
+                ends.add(CutNode(block.terminator.node))
             self._own[number] = Footprint(
                 frozenset(part.var for part in parts if isinstance(part, Store)),
                 frozenset(ends),

@@ -10,7 +10,7 @@ from rulewright.dsl.ir.loops import reachable
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import stores
 
-from ..certificate import CutPoint
+from ..certificate import CutNode, CutPoint
 
 
 class Moves:
@@ -33,7 +33,7 @@ class Moves:
         Inside a loop the beginning is unknown: the move began at any place from which the loop can be
         reached without another decision.
         """
-        if point is None or point.kind == "node":
+        if point is None or isinstance(point, CutNode):
             return (point,)
         if block not in self._into:
             self._into[block] = tuple(self._leading_to(block))
@@ -42,7 +42,7 @@ class Moves:
     def _leading_to(self, block: int) -> Iterator[CutPoint | None]:
         for number, node in enumerate(self._program.nodes):
             if any(block in self.reached_from(option.block) for option in choices_of(node)):
-                yield CutPoint("node", number)
+                yield CutNode(number)
         if block in self.reached_from(self._program.entry):
             yield None
 

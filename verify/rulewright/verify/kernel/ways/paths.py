@@ -29,7 +29,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.unknown import refuse
 from rulewright.dsl.ir.walk import walk
 
-from ..certificate import CutPoint
+from ..certificate import CutBlock, CutNode, CutPoint
 from ..meaning.expressions.evaluation import Frame, KernelMeaning
 from ..meaning.numbers import RangedNumber
 from ..meaning.terms import KernelTerm
@@ -134,7 +134,7 @@ class Paths:
                     before = waiting.get(target)
                     waiting[target] = end if before is None else self._joined(before, end)
                 else:
-                    point = CutPoint("block", target) if isinstance(target, int) else target
+                    point = CutBlock(target) if isinstance(target, int) else target
                     known = found.get(point)
                     found[point] = end if known is None else self._joined(known, end)
         assert not waiting, "every block comes after those that lead to it"
@@ -152,7 +152,7 @@ class Paths:
             case Goto(target, _):
                 yield target, after
             case Stop(node):
-                yield CutPoint("node", node), after
+                yield CutNode(node), after
             case Branch(condition, then, otherwise):
                 chosen = self._m.truth(condition, Frame(after.variables, locals_))
                 for target, way in ((then, chosen), (otherwise, self._t.not_(chosen))):

@@ -11,7 +11,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.program import Program
 
 from ...effort.proving import CLAIMING
-from ...kernel.certificate import Claim, CutPoint
+from ...kernel.certificate import Claim, CutNode, CutPoint
 from ...kernel.goals import goals
 from ...kernel.setting import compares_sums
 from ...properties.registry import kind_of
@@ -25,7 +25,7 @@ ClaimCandidates = Iterable[tuple[CutPoint, tuple[Claim, ...]]]
 
 def can_stand_at(analysis: Analysis, claim: Claim, point: CutPoint) -> bool:
     """Whether a claim can be made there: between two rests none can ask at which node play rests."""
-    return point.kind == "node" or not analysis.reads_location(claim.expression)
+    return isinstance(point, CutNode) or not analysis.reads_location(claim.expression)
 
 
 def stated(analysis: Analysis) -> Iterator[Claim]:

@@ -14,7 +14,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 
 from ...effort.proving import CLAIMING
-from ...kernel.certificate import Certificate, Claim, CutPoint
+from ...kernel.certificate import Certificate, Claim, CutBlock, CutPoint
 from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
 from ...symbolic.analysis.analysis import Analysis
@@ -144,7 +144,7 @@ class ConeClaims:
         claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
         for point, some in suggested.items():
             here = [c for c in some if self._analysis.reads(c.expression) <= cone]
-            if point.kind == "block":
+            if isinstance(point, CutBlock):
                 here += [g for g in self._goals if not any(same(g, other) for other in here)]
             if positions:
                 here += self._shown(shown, positions.get(point, ()))

@@ -13,7 +13,7 @@ from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import free_locals
 
-from ...kernel.certificate import Claim, CutPoint
+from ...kernel.certificate import Claim, CutNode, CutPoint
 
 
 def last_branches(program: Program) -> Iterator[tuple[CutPoint, tuple[Claim, ...]]]:
@@ -29,7 +29,7 @@ def last_branches(program: Program) -> Iterator[tuple[CutPoint, tuple[Claim, ...
                 asked.update(dict.fromkeys(_asked(program.blocks, number, before, starts)))
     for node_number, claims in sorted(found.items()):
         if claims:
-            yield CutPoint("node", node_number), tuple(claims)
+            yield CutNode(node_number), tuple(claims)
 
 
 def _asked(

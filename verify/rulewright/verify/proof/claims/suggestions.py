@@ -14,7 +14,7 @@ from rulewright.dsl.ir.fold import constants
 from rulewright.dsl.ir.walk import free_locals
 
 from ...effort.proving import PRICES, PROVING, ProofEffort, SampleSize
-from ...kernel.certificate import Claim, CutPoint
+from ...kernel.certificate import Claim, CutNode, CutPoint
 from ...limits import Tick
 from ...properties.registry import is_deadlock
 from ...solvers.queries.metered import Meter, OutOfUnits
@@ -72,7 +72,7 @@ class Suggestions:
         anywhere = self.anywhere
         seen: dict[CutPoint, list[CutPosition]] = {}
         for sample in self._samples:
-            seen.setdefault(CutPoint("node", sample.node), []).append(sample.values)
+            seen.setdefault(CutNode(sample.node), []).append(sample.values)
         candidates = {
             point: (
                 *(c for c in anywhere if can_stand_at(self._analysis, c, point)),
@@ -140,7 +140,7 @@ class Suggestions:
         return self._meter.ticking(PRICES.evaluated)
 
     def _ranges(self, point: CutPoint) -> Iterator[Claim]:
-        here = [s for s in self._samples if point.kind == "node" and s.node == point.node]
+        here = [s for s in self._samples if isinstance(point, CutNode) and s.node == point.node]
         return ranges(self._program, here)
 
     def _asked_on_the_way(self, point: CutPoint) -> Iterator[Claim]:

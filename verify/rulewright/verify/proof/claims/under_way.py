@@ -19,7 +19,7 @@ from rulewright.dsl.ir.program import Choice, Decision, Node, Parameter, Program
 from rulewright.dsl.ir.walk import free_locals, reads, stores, substituted
 
 from ...effort.proving import CLAIMING
-from ...kernel.certificate import Claim, CutPoint
+from ...kernel.certificate import Claim, CutBlock, CutNode, CutPoint
 from ...kernel.meaning.widths import Widths
 from ...kernel.ways.moves import Moves
 from ...symbolic.analysis.analysis import Analysis
@@ -41,7 +41,7 @@ def chosen_for(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoi
                     about = reads(condition)
                     for head in sorted(inside):
                         if about & used[head]:
-                            yield CutPoint("block", head), Claim(condition)
+                            yield CutBlock(head), Claim(condition)
 
 
 def _read(program: Program, blocks: Iterable[int]) -> frozenset[str]:
@@ -102,12 +102,12 @@ def still_to_come(
         for claim in _more(goals) if isinstance(node, Decision) else ():
             about = analysis.reads(claim.expression)
             if any(stored & about for _, stored in conditions):
-                yield CutPoint("node", number), claim
+                yield CutNode(number), claim
             for condition, stored in conditions:
                 if stored & about:
                     for case in (condition, not_(condition)):
                         said = or_((case, claim.expression))
-                        yield CutPoint("node", number), replace(claim, expression=said)
+                        yield CutNode(number), replace(claim, expression=said)
 
 
 def _more(goals: Iterable[Claim]) -> Iterator[Claim]:

@@ -18,7 +18,7 @@ from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import free_locals, reads, substituted
 
 from ...effort.proving import CLAIMING
-from ...kernel.certificate import CutPoint
+from ...kernel.certificate import CutBlock, CutNode, CutPoint
 from ..cut_steps import CutStep, PointNumber
 
 
@@ -49,14 +49,12 @@ def passes_until(program: Program, loops: frozenset[int]) -> Iterator[PointNumbe
         nodes = [
             t.node for b in sorted(inside) if isinstance(t := program.blocks[b].terminator, x.Stop)
         ]
-        points = [CutPoint("block", b) for b in sorted(inside & loops)]
-        points += [
-            CutPoint("node", n) for n in dict.fromkeys(nodes) if choices_of(program.nodes[n])
-        ]
+        points: list[CutPoint] = [CutBlock(b) for b in sorted(inside & loops)]
+        points += [CutNode(n) for n in dict.fromkeys(nodes) if choices_of(program.nodes[n])]
         for i, condition in enumerate(_conditions(program, loop, nodes)):
             waiting = _waiting(loop, condition)
             for point in points:
-                name = f"passes {loop.step}.{i} {point.kind} {point.number}"
+                name = f"passes {loop.step}.{i} {point}"
                 yield PointNumber(name, point, waiting)
 
 

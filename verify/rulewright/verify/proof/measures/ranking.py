@@ -17,7 +17,7 @@ from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 
 from ...effort.proving import MEASURING
-from ...kernel.certificate import CutPoint
+from ...kernel.certificate import CutPoint, in_order
 from ...solvers.queries.linear import LinearProgram
 from ...solvers.queries.metered import Meter
 from ...solvers.solver import Undecided
@@ -129,7 +129,9 @@ class _Program:
         """``by_edge``: all steps by one choice to one cut point fall together, and the weights for
         which they do are least; otherwise most kinds fall."""
         self._features, self._used = features, used
-        points = sorted({point for kind in kinds for point in (kind.source, kind.target)})
+        points = sorted(
+            {point for kind in kinds for point in (kind.source, kind.target)}, key=in_order
+        )
         names: dict[object, int] = {}
 
         def number(name: object) -> int:
