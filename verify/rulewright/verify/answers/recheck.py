@@ -186,7 +186,7 @@ class Recheck(Generic[S]):
             if not isinstance(kept, KeptOpen) or self._changed or answer.since or found.whole:
                 continue
             if kept.effort not in self._again:
-                self._open(name, _left_open(kept))
+                self._open(name, left_open(kept))
         for name in self._unseen:
             self._open(name, INTERRUPTED if interrupted else NO_TIME)
 
@@ -271,7 +271,8 @@ def still_shown(
     return recheck.standing
 
 
-def _left_open(kept: KeptOpen) -> Unknown:
+def left_open(kept: KeptOpen) -> Unknown:
+    """What is kept as open, told as that."""
     advice = "--fresh looks again" if kept.effort is None else _ADVICE[kept.effort]
     return Unknown(LastLooked(kept.came_to, kept.effort), advice)
 

@@ -100,7 +100,14 @@ class LastLooked:
     effort: str | None
 
 
-Reason = LimitReached | Untried | Unanswerable | Unchecked | Explained | LastLooked
+@dataclass(frozen=True, slots=True)
+class UncheckedProof:
+    """It is kept that the check is proved to hold, or not to; nobody wanted to have that checked again."""
+
+    holds: bool
+
+
+Reason = LimitReached | Untried | Unanswerable | Unchecked | Explained | LastLooked | UncheckedProof
 """Why there is no answer."""
 
 
@@ -265,6 +272,8 @@ def _why(reason: Reason, numbers: str = "") -> str:
             )
         case Explained(words):
             return words
+        case UncheckedProof(holds):
+            return f"kept as proved to be {'so' if holds else 'never so'}, and not checked again"
         case LastLooked(came_to, effort):
             at = "" if effort is None else f" at {effort} effort"
             return f"{_came_to(came_to, numbers)},{at} when it was last looked at"

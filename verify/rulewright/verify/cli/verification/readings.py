@@ -201,14 +201,15 @@ class _Again:
 class Readings:
     """The readings of the rulesets of some games, each compared with its default.
 
-    ``only``: the one that is asked about.
+    ``only``: the one that is asked about. ``plays_alone``: of what is kept, only plays are made again.
     """
 
     def __init__(
         self, args: argparse.Namespace, work: Answering, kept: KeptAnswers,
-        selected: Sequence[Selected], only: str | None = None,
+        selected: Sequence[Selected], only: str | None = None, *, plays_alone: bool = False,
     ) -> None:  # fmt: skip
         self._args, self._work, self._kept, self._only = args, work, kept, only
+        self._plays_alone = plays_alone
         by_path: dict[Path, list[Selected]] = {}
         for one in selected if not (args.check or args.set or args.reading) else ():
             if one.ruleset is not None and name_of(one):
@@ -222,9 +223,13 @@ class Readings:
             again
             for about, some in zip(self._files, kept, strict=True)
             for again in self._again(
-                about, [k for k in some if k.game in about.games and self._asks(k.reading)]
+                about, [k for k in some if k.game in about.games and self._asks_again(k)]
             )
         ]
+
+    def _asks_again(self, kept: KeptComparison) -> bool:
+        again = not self._plays_alone or isinstance(kept.evidence, KeptPlay)
+        return again and self._asks(kept.reading)
 
     def _asks(self, reading: str) -> bool:
         return self._only is None or reading == self._only

@@ -105,9 +105,7 @@ def look(
     ruleset = selected[0].ruleset if selected else None
     if ruleset is None:
         return []
-    games_of = GamesOfText(ruleset, selected)
-    read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
-    text = [_read_in(noticed, games_of.of(noticed.span)) for noticed in read_]
+    text = seen_in_text(selected)
     small = [one.selected for one in results if is_small(one)]
     found = text + [
         _found_in(noticed, selected, "complete search")
@@ -117,6 +115,16 @@ def look(
     found += [_found_in(n, where, "induction") for n, where in larger if not _reported(n, found)]
     keys = {finding.key for finding in found}
     return found + [known for known in open_values(results) if known.key not in keys]
+
+
+def seen_in_text(selected: Sequence[Selected]) -> list[Finding]:
+    """Those among them that the text alone shows, in the games that contain the place."""
+    ruleset = selected[0].ruleset if selected else None
+    if ruleset is None:
+        return []
+    games_of = GamesOfText(ruleset, selected)
+    read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
+    return [_read_in(noticed, games_of.of(noticed.span)) for noticed in read_]
 
 
 def is_small(one: Results) -> bool:

@@ -105,7 +105,9 @@ async function setUpPlay(play) {
         caption.append(". " + play.dataset.ending);
         cite(caption, play.dataset.endClauses.split(" ").filter(Boolean).map((clause) => "[" + clause + "]"));
       }
-      play.querySelector(".turn").textContent = moves[step] ? `Next: ${moves[step].textContent.split(":")[0]}` : "";
+      const same = step && !changed.size ? "Nothing on the table changes. " : "";
+      const next = moves[step] ? `Next: ${moves[step].textContent.split(":")[0]}` : "";
+      play.querySelector(".turn").textContent = (same + next).trim();
     },
   };
 }

@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
     """Answer the checks, and write the page."""
-    from ...verification import report_file
+    from ...terminal import report_file
     from ...verification.asking import ask
 
     of_one_ruleset(args)

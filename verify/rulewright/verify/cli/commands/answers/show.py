@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import shlex
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -24,8 +26,9 @@ if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
 
     from ....findings.summary.overview import Overview
-    from ....findings.summary.questions import Question
+    from ....findings.summary.questions import Cell, Question
     from ...verification.asking import Asked
+    from ...verification.listing import Listed
 
 
 def add(commands: Commands) -> None:
@@ -42,7 +45,8 @@ def add(commands: Commands) -> None:
         "finding",
         nargs="?",
         metavar="FINDING",
-        help="such as F3 or its name, or the name of a check (default: list all, and other answers)",
+        help="such as F3 or its name, or the name of a check (default: list all, and other answers, from"
+        " what is kept)",
     )
     parser.add_argument(
         "--boards",
@@ -56,7 +60,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
-    """Ask again what the finding rests on, and show it."""
+    """Ask again what the finding rests on, and show it; without one, list what kept answers say."""
     from ....render.whole import answers, whole
     from ...arguments.select import load_one
 
@@ -68,6 +72,10 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     if name is not None:
         _check_name(ruleset, name)
     args.rulesets = [args.rulesets]
+    if name is None and (kept := _listed(args, console)) is not None:
+        console.write(_each(kept.overview, console.columns))
+        console.write(_not_checked(kept, args.rulesets[0], console.columns))
+        return Exit.AS_EXPECTED
     asked = _ask(args, console, ruleset)
     overview = asked.overviews[0]
     if name is None:
@@ -139,10 +147,43 @@ def _ask(args: argparse.Namespace, console: Console, ruleset: Ruleset) -> Asked:
     readings = {r.name.text for variant in ruleset.variants for r in ruleset.readings(variant)}
     alone = name in numbers and not (args.set or args.reading)
     reading = next((r for r in readings if alone and key(r) == name), None)
-    # Who says how far wants it looked for again.
-    limits = (args.effort, args.states, args.memory, args.budget)
-    recalling = bool(args.check) and limits == (None,) * len(limits)
-    return ask(args, console, reading, recalling=recalling)
+    return ask(args, console, reading, recalling=bool(args.check) and not _limited(args))
+
+
+def _limited(args: argparse.Namespace) -> bool:
+    """Whether somebody says how far to go: then everything is looked for again."""
+    return any(limit is not None for limit in (args.effort, args.states, args.memory, args.budget))
+
+
+def _listed(args: argparse.Namespace, console: Console) -> Listed | None:
+    """What kept answers say, if there are any and that is wanted."""
+    from ...arguments.select import paths
+    from ...verification.kept_answers import SUFFIX
+    from ...verification.listing import from_kept
+
+    file = args.answers or paths(args.rulesets)[0].with_suffix(SUFFIX)
+    if _limited(args) or not os.path.lexists(file):
+        return None
+    return from_kept(args, console)
+
+
+def _not_checked(known: Listed, ruleset: str, columns: int) -> Iterator[str]:
+    """What the list rests on, and what it may lack."""
+    from ....answers.format import listed
+
+    said = [
+        "The plays were played again just now. What is kept as proved, and what only a search can show, was"
+        f" not checked again; this does: {shlex.join(['rulewright', 'verify', ruleset])}"
+    ]
+    if known.unseen:
+        names = listed(f"{number} {key}" for number, key in known.unseen)
+        said.insert(0, f"Found once, and perhaps no longer there: {names}.")
+    if known.changed:
+        names = listed(known.changed)
+        said.insert(0, f"The rules are not as they were when answers were kept: {names}.")
+    yield ""
+    for text in said:
+        yield from textwrap.wrap(text, min(columns, 100), break_on_hyphens=False)
 
 
 def _each(overview: Overview, columns: int) -> Iterator[str]:
@@ -155,22 +196,36 @@ def _each(overview: Overview, columns: int) -> Iterator[str]:
     for question in overview.questions:
         if not all(cell is None or cell.finding for cell in question.cells):
             yield from textwrap.wrap(
-                f"{question.name}: {question.text} {_answers(question, overview.games)}",
+                f"{question.name}: {_asked(question)} {_answers(question, overview.games)}",
                 min(columns, 100),
                 subsequent_indent="    ",
             )
 
 
+def _asked(question: Question) -> str:
+    return question.text if question.text.endswith("?") else f"{question.text}:"
+
+
 def _answers(question: Question, games: Sequence[str]) -> str:
     """What is said of it in each game where it is asked, once if that is everywhere the same."""
     words = {
-        game: f"{cell.answer}, {cell.how}" if cell.how == "proved" else cell.answer
+        game: _answer(cell)
         for game, cell in zip(games, question.cells, strict=True)
         if cell is not None
     }
     if len(set(words.values())) == 1:
         return next(iter(words.values()))
     return "; ".join(f"{game}: {answer}" for game, answer in words.items())
+
+
+def _answer(cell: Cell) -> str:
+    from ....results.verdict import UncheckedProof, Unknown
+
+    match cell.open:
+        case Unknown(UncheckedProof(holds)):
+            return f"{'yes' if holds else 'no'}, kept as proved"
+        case _:
+            return f"{cell.answer}, {cell.how}" if cell.how == "proved" else cell.answer
 
 
 def _hint(overview: Overview, name: str) -> str:

@@ -213,7 +213,7 @@ def _write_text(
 def _write_page(
     asked: Asked, found: Sequence[Overview], args: argparse.Namespace, console: Console
 ) -> None:
-    from ...verification import report_file
+    from ...terminal import report_file
 
     written = report_file.save(found, args.report, passages(args, asked.selected[0].ruleset))
     if args.format == "json":

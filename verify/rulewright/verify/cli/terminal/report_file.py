@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...findings.summary.overview import Overview
 from ...render.html.report import report_html
-from ..terminal.console import write_file
+from .console import write_file
 
 
 def save(
