@@ -25,7 +25,7 @@ from .board import board_lines, joined_lines, painter
 from .canvas import plain
 from .marks import EMPTY, HIDDEN, Mark, legend, mark
 from .style import Style, beside, painted, width
-from .variables import used_variables
+from .variables import holds_nothing, used_variables
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
@@ -50,7 +50,7 @@ def position_lines(
             continue
         value = values[variable.name]
         items = value if isinstance(value, tuple) else (None,) * len(board.place.labels)
-        marks = [mark(held, item) for item in items]
+        marks = [Mark(EMPTY) if holds_nothing(held, item) else mark(held, item) for item in items]
         if len(boards) > 1:
             lines.append(style.dim(f"{variable.title or variable.name}:"))
         lines += _fitting(board, marks, style)

@@ -29,7 +29,7 @@ def not_exercised(overview: Overview) -> Mapping[str, tuple[str, ...]]:
     This is about these plays only: in others they may occur.
     """
     programs = [result.selected.program for result in overview.results]
-    found = (*overview.findings, *overview.accepted)
+    found = overview.each
     shown = [s.play for f in found for o in f.occurrences for s in o.plays]
     done = {pair for play in shown for pair in _done(play)}
     never: dict[str, dict[str, None]] = {}

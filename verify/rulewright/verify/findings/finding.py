@@ -85,7 +85,8 @@ class Finding:
     run, and ``accept`` names it. ``id`` (``F3``) is short for it; see :mod:`.numbers`; ``lasting``: it is
     kept with the answers. ``sentence`` states it in a line or two, without a full stop. ``unexpected``: the
     author expects something else. ``occurrences``: at least one, the clearest first; nothing else differs
-    between games. ``hint``: what may help.
+    between games. ``hint``: what may help. ``reading``: of a contradiction, the finding that its clauses can
+    be read in two ways, which is told within it.
     """
 
     key: str
@@ -99,6 +100,7 @@ class Finding:
     accepted: Acceptance | None = None
     id: str = ""
     lasting: bool = False
+    reading: Finding | None = None
 
     @property
     def severity(self) -> Severity:

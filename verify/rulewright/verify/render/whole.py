@@ -61,6 +61,8 @@ def whole(
     if others:
         yield ""
         yield from textwrap.wrap(f"also in {'; '.join(others)}", size, subsequent_indent="  ")
+    if finding.reading is not None:
+        yield from _reading(finding.reading, style, size)
     yield ""
     if finding.accepted is not None:
         by = "".join(f" [{clause}]" for clause in finding.accepted.clauses)
@@ -69,6 +71,21 @@ def whole(
         meant = f"if it is meant: {finding.acceptance}"
         yield from (style.dim(line) for line in textwrap.wrap(meant, size))
     yield from map(style.dim, continued(finding.again, size, before="again: "))
+
+
+def _reading(reading: Finding, style: Style, size: int) -> Iterator[str]:
+    """The two ways in which clauses can be read that contradict each other, and what shows the difference."""
+    yield ""
+    head = f"How these clauses can be read ({reading.id})".replace(" ()", "")
+    yield from (style.bold(line) for line in textwrap.wrap(head, size))
+    yield from textwrap.wrap(reading.sentence, size)
+    for shown in reading.first.plays:
+        yield from textwrap.wrap(f"- {shown.label}", size, subsequent_indent="  ")
+    first = reading.first
+    yield from textwrap.wrap(f"in {where(first)}: {how(first)}", size, subsequent_indent="  ")
+    if reading.hint:
+        yield from textwrap.wrap(f"hint: {reading.hint}", size, subsequent_indent="  ")
+    yield from map(style.dim, continued(reading.command, size, before="its plays: "))
 
 
 def answers(
@@ -155,7 +172,8 @@ def where(occurrence: Occurrence, beside: Occurrence | None = None) -> str:
     known = () if beside is None else beside.selected.program.instance.parameters
     own = tuple(pair for pair in instance.parameters if pair not in known)
     made = settings(replace(instance, parameters=own))
-    return f"{name} ({called}{made}, {counted(occurrence.players, 'player')})"
+    what = "" if name == made else f"{made}, "
+    return f"{name} ({called}{what}{counted(occurrence.players, 'player')})"
 
 
 def how(occurrence: Occurrence) -> str:

@@ -66,7 +66,12 @@ def test_no_more_is_asked_than_a_finding_rests_on(
     asked: list[tuple[list[str], str | None, bool]] = []
 
     def ask(
-        args: Namespace, place: object, reading: str | None = None, *, recalling: bool = False
+        args: Namespace,
+        place: object,
+        reading: str | None = None,
+        *,
+        recalling: bool = False,
+        beside: str | None = None,
     ) -> None:
         asked.append((args.check, reading, recalling))
 

@@ -69,20 +69,28 @@ def ask(
     reading: str | None = None,
     *,
     recalling: bool = False,
+    beside: str | None = None,
 ) -> Asked:
     """Answer the checks of the games that the options name, and look for findings that no check asks
     for.
 
     With a ``reading`` its options are compared in these games, and nothing else is asked. ``recalling``:
-    what was open when it was last looked at is not looked for again.
+    what was open when it was last looked at is not looked for again. ``beside``: the reading whose kept
+    plays are played beside the checks, if these are named.
     """
     from .answering import answering
 
     with answering(args, console) as work:
-        return _ask(args, work, reading, recalling)
+        return _ask(args, work, reading, recalling, beside)
 
 
-def _ask(args: argparse.Namespace, work: Answering, reading: str | None, recalling: bool) -> Asked:
+def _ask(
+    args: argparse.Namespace,
+    work: Answering,
+    reading: str | None,
+    recalling: bool,
+    also: str | None,
+) -> Asked:
     from .kept_answers import KeptAnswers
     from .large_games import in_large_games
     from .readings import Readings
@@ -91,14 +99,15 @@ def _ask(args: argparse.Namespace, work: Answering, reading: str | None, recalli
     selected = asking(several(args, instances=True), args.check)
     kept = KeptAnswers(args, selected)
     abouts = [kept.of(chosen) for chosen in selected]
-    readings = Readings(args, work, kept, selected, only=reading)
+    readings = Readings(args, work, kept, selected, reading or also, plays_alone=also is not None)
     if reading is None:
         games = list(zip(selected, abouts, strict=True))
         rechecked = _looked(args, work, kept, games, readings, recalling)
     else:
         rechecked = _unasked_checks(work, selected, readings)
     found = _results(selected, abouts, rechecked)
-    readings.look()
+    if also is None:
+        readings.look()
     beside = _Beside(readings.answers())
     if reading is None and work.stopped is None:
         found = with_vacuity(found, beside.of_readings, work)

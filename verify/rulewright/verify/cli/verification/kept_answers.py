@@ -165,10 +165,7 @@ class KeptAnswers:
         numbers."""
         if not self._args.update:
             return
-        ids = {
-            overview.name: {f.key: f.id for f in (*overview.findings, *overview.accepted)}
-            for overview in found
-        }
+        ids = {overview.name: {f.key: f.id for f in overview.each} for overview in found}
         for file in self._files.values():
             there = {of_instance(part.name.text) for part in file.ruleset.instances}
             there |= {*map(of_variant, file.ruleset.variants)}

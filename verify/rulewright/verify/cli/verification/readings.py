@@ -211,7 +211,8 @@ class Readings:
         self._args, self._work, self._kept, self._only = args, work, kept, only
         self._plays_alone = plays_alone
         by_path: dict[Path, list[Selected]] = {}
-        for one in selected if not (args.check or args.set or args.reading) else ():
+        as_it_stands = not (args.set or args.reading) and (only is not None or not args.check)
+        for one in selected if as_it_stands else ():
             if one.ruleset is not None and name_of(one):
                 by_path.setdefault(one.path, []).append(one)
         self._files = [_Comparisons(games, alone=chosen(args)) for games in by_path.values()]

@@ -9,6 +9,7 @@ from rulewright.dsl.ir.program import Instance
 
 from ...answers.changes import AnswerChange
 from ..collect import Results
+from ..contradicted import with_readings
 from ..finding import Acceptance, Finding
 from ..kinds import FindingKind, Severity
 from ..merging import in_order, merged
@@ -48,14 +49,19 @@ class Overview:
     beside: BesideAnswers = field(default_factory=BesideAnswers)
     taken: Taken = field(default_factory=Taken)
 
+    @property
+    def each(self) -> tuple[Finding, ...]:
+        """All findings one by one, accepted or not: also those that are told within others."""
+        apart = (*self.findings, *self.accepted)
+        return tuple(f for finding in apart for f in (finding, finding.reading) if f is not None)
+
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""
         return tuple(f for f in self.findings if f.severity == severity)
 
     def named(self, name: str) -> Finding | None:
         """The finding with this identifier or key, accepted or not."""
-        both = (*self.findings, *self.accepted)
-        return next((f for f in both if name in (f.id, f.key)), None)
+        return next((f for f in self.each if name in (f.id, f.key)), None)
 
     def meant_by(self, gone: Acceptance) -> str:
         """The finding that nobody accepts whose name is nearly the accepted one, or nothing."""
@@ -117,6 +123,7 @@ def _overview(
     ]
     there = {f.key for f in accepted}
     others = [f for f in findings if f.key not in there]
+    apart = [*with_readings(others, ruleset)]
     games = short_names([r.report.instance for r in results])
     return Overview(
         name=name,
@@ -124,7 +131,7 @@ def _overview(
         results=tuple(results),
         games=games,
         questions=questions(results, {f.key: f.id for f in findings}, there),
-        findings=tuple(others),
+        findings=tuple(apart),
         accepted=tuple(accepted),
         gone=gone(known_to_author, there, others, results, noticing=beside.noticed is not None),
         changes=tuple(_changes(name, results, games, beside)),

@@ -15,7 +15,7 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 def workflow_commands(overviews: Sequence[Overview], folder: Path) -> Iterator[str]:
     """A line for each finding that is not accepted."""
     for overview in overviews:
-        for finding in overview.findings:
+        for finding in (f for f in overview.each if f.accepted is None):
             properties = {"title": f"{overview.title} {finding.id}: {finding.kind.label}"}
             if finding.span is not None:
                 span = finding.span

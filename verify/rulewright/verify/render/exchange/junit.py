@@ -23,7 +23,7 @@ def junit(overviews: Sequence[Overview]) -> str:
         accepted = {f.key: f for f in overview.accepted}
         for result in overview.results:
             root.append(_suite(overview, result, accepted))
-        others = [f for f in (*overview.findings, *overview.accepted) if not f.first.asked]
+        others = [f for f in overview.each if not f.first.asked]
         if others:
             root.append(_unasked(overview, others))
     for name in ("tests", "failures", "skipped"):

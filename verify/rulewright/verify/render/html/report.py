@@ -181,7 +181,7 @@ def _by_clause(
         for cite in citations(part):
             lines.setdefault(cite.clause, set()).add(cite.span.line)
     about: dict[str, list[str]] = {}
-    for finding in (*overview.findings, *overview.accepted):
+    for finding in overview.each:
         for clause in finding.clauses:
             about.setdefault(clause, []).append(finding.id)
     known = () if ruleset.clauses is None else ruleset.clauses.clauses
@@ -212,7 +212,9 @@ def _readings(overview: Overview, ruleset: Ruleset) -> list[ReadingView]:
                 reading.question,
                 tuple(cite.clause for cite in reading.cites),
                 tuple(_option(overview, name, option) for option in reading.options),
-                tuple(f.id for f in overview.findings if name in f.key.split(".")[1:]),
+                tuple(
+                    f.id for f in overview.each if not f.accepted and name in f.key.split(".")[1:]
+                ),
             )
     return list(found.values())
 

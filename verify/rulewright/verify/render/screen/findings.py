@@ -84,6 +84,8 @@ def _sentence(finding: Finding, overview: Overview) -> str:
     )
     holds = "" if everywhere else ", ".join(dict.fromkeys(where))
     more = ": ".join(text for text in (holds, length) if text)
+    if finding.reading is not None:
+        more = f"{more}; it can be read in two ways: {finding.reading.id}"
     return f"{finding.sentence} ({more})" if more else finding.sentence
 
 

@@ -130,6 +130,7 @@ def _ask(args: argparse.Namespace, console: Console, ruleset: Ruleset) -> Asked:
     """Ask what is needed to know of a finding: one check or one reading, if it is about one."""
     from rulewright.dsl.syntax.parts import AgreePart, CheckPart
 
+    from ....findings.contradicted import readings_of_agreements
     from ....findings.kinds import FindingKind
     from ....findings.origins.readings import key
     from ...arguments.select import paths
@@ -147,7 +148,9 @@ def _ask(args: argparse.Namespace, console: Console, ruleset: Ruleset) -> Asked:
     readings = {r.name.text for variant in ruleset.variants for r in ruleset.readings(variant)}
     alone = name in numbers and not (args.set or args.reading)
     reading = next((r for r in readings if alone and key(r) == name), None)
-    return ask(args, console, reading, recalling=bool(args.check) and not _limited(args))
+    beside = None if args.set or args.reading else readings_of_agreements(ruleset).get(about)
+    recalling = bool(args.check) and not _limited(args)
+    return ask(args, console, reading, recalling=recalling, beside=beside)
 
 
 def _limited(args: argparse.Namespace) -> bool:
@@ -191,6 +194,9 @@ def _each(overview: Overview, columns: int) -> Iterator[str]:
         marked = " (accepted)" if finding.accepted is not None else ""
         line = f"{finding.id}  {finding.key}: {finding.sentence}{marked}"
         yield from textwrap.wrap(line, min(columns, 100), subsequent_indent="    ")
+        if (read := finding.reading) is not None:
+            line = f"    {read.id}  {read.key}: {read.sentence}"
+            yield from textwrap.wrap(line, min(columns, 100), subsequent_indent="        ")
     if not overview.findings and not overview.accepted:
         yield "nothing was found"
     for question in overview.questions:
@@ -231,6 +237,6 @@ def _answer(cell: Cell) -> str:
 def _hint(overview: Overview, name: str) -> str:
     from rulewright.dsl.diagnostics import near
 
-    found = [*overview.findings, *overview.accepted]
+    found = overview.each
     names = [f.key for f in found] + [f.id for f in found]
     return near(name, names) or f"there is {', '.join(f.id for f in found) or 'none'}"
