@@ -20,8 +20,9 @@ from rulewright.verify.equivalence.native.build import CompiledGame, compile_gam
 from rulewright.verify.equivalence.native.product import NativeProduct
 from rulewright.verify.equivalence.pair import DistinguishingPlay
 from rulewright.verify.equivalence.product import PythonProduct
+from rulewright.verify.equivalence.readings.known import ReadingResult
 from rulewright.verify.equivalence.readings.questions import ReadingQuestion, questions
-from rulewright.verify.equivalence.readings.study import ReadingResult, answers
+from rulewright.verify.equivalence.readings.study import answers
 from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.graph import OUT_OF_TIME, EngineMismatch, OutOfMemory
 

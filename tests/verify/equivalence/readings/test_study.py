@@ -16,8 +16,9 @@ from rulewright.verify.cli.main import main
 from rulewright.verify.equivalence.bisimulation import BoundedEquivalence
 from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.product import PythonProduct
+from rulewright.verify.equivalence.readings.known import ReadingResult
 from rulewright.verify.equivalence.readings.questions import GameRef, questions
-from rulewright.verify.equivalence.readings.study import ReadingResult, answers
+from rulewright.verify.equivalence.readings.study import answers
 from rulewright.verify.limits import Budget
 
 pytestmark = pytest.mark.usefixtures("only_asked")

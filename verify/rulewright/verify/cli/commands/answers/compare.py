@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ....draw.style import Style
     from ....equivalence.bisimulation import BoundedEquivalence
     from ....equivalence.distinguish import Difference
+    from ....equivalence.readings.known import ReadingResult
     from ....equivalence.readings.questions import GameRef
-    from ....equivalence.readings.study import ReadingResult
 
 MOST = 6
 """The most games, or things on the table, that are listed."""
