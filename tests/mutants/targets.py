@@ -66,6 +66,7 @@ _LOWERING = (
     f"{_UNKNOWN}::test_what_nobody_knows_is_refused_by_name",
     "tests/dsl/elaborate/control/test_branches.py",
     "tests/dsl/elaborate/control/test_ends.py",
+    "tests/dsl/elaborate/control/test_given.py",
     "tests/dsl/elaborate/control/test_loops.py",
     "tests/dsl/elaborate/control/test_known_in_loops.py",
     "tests/dsl/elaborate/control/test_procedures.py",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 from tests.dsl.elaborate.control.statements import drawn, logged
 from tests.dsl.playing import Play, game
@@ -57,6 +59,14 @@ def test_a_copy_is_checked_whole_although_play_never_comes_to_it() -> None:
     assert codes("if n >= 0: draw\ntotal(2)", parts) == ["E227"]
 
 
+def test_what_comes_after_an_end_of_this_game_is_checked_whole() -> None:
+    """It is never done with these parameters; also what a copy does there."""
+    parts = f"param off: 0..1 = 1\n{COPIES.split('procedure other')[0]}"
+    assert codes("if off = 1: draw\ntotal(1)", parts) == []
+    assert codes("if off = 1: draw\ntotal(2)", parts) == ["E227"]
+    assert codes("if off = 1: draw\nn := 1\nn := strange\ntotal(1)", parts) == ["E101"]
+
+
 def test_what_a_copy_performs_is_no_part_of_the_copy() -> None:
     parts = COPIES.replace("n := 20 div (2 - k)", "other(1)")
     assert codes("total(2)", parts) == ["E227"]
@@ -73,6 +83,27 @@ def test_procedures_are_performed_in_so_many_ways(monkeypatch: pytest.MonkeyPatc
 
 def test_what_returns_nothing_may_return_at_its_end() -> None:
     assert logged("up()\nup()\nlog := [n]", parts="procedure up()\n  n += 1\n  return") == "[2]"
+
+
+NEVER_DONE = [
+    "three(1)\nthree(1)\nthree(1)",
+    "three(n)\nthree(n)\nthree(n)",
+    "if off = 1: nothing\nthree(1)\nthree(1)\nthree(1)",
+    "three(1)\nA chooses k in (0..3)\nif k > 1: three(1)\nif k < 2: three(1)",
+    "three(1)\nif held is not none: three(1)\nif m > 2: three(1)",
+]
+
+
+@pytest.mark.parametrize("play", NEVER_DONE)
+def test_what_is_never_done_is_written_out_once(play: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is known that it cannot read, and inside of what is never done, too."""
+    monkeypatch.setattr(procedures, "MAX_COPIES", 6)
+    parts = "param off: 0..1 = 0\nstate held: Player? = none\nstate m: 0..3 = 0\n"
+    parts += "procedure three(k: 0..20)\n  one(k)\n  one(k)\n  one(k)\n"
+    parts += "procedure one(k: 0..20)\n  choose A\n    go\n      n := k"
+    inside = indent(play, "  ")
+    assert codes(f"if off = 1\n{inside}", parts) == []
+    assert set(codes(f"if off = 0\n{inside}", parts)) == {"E310"}
 
 
 RETURNING = """
@@ -158,6 +189,8 @@ procedure asked(k: 0..20, p: Player?, q: Player?) -> 0..20
         ("owned(p)", "if p is not none and q is not none\n  n := asked(1, p, q)\n  n := asked(1, q, p)", True),
         ("owned(p)", "n := asked(1, A, none)\nn := asked(1, none, B)", False),
         ("owned(p)", "n := asked(1, A, none)\nn := asked(1, B, none)", True),
+        # With what is known of a state, by its name or by another one, or with nothing known.
+        ("owned(held)", "if held is not none\n  n := asked(1, none, none)\nn := asked(1, none, none)", False),
     ],
 )  # fmt: skip
 def test_what_is_never_done_is_looked_at_for_all_that_it_is_given(
@@ -172,10 +205,36 @@ def test_what_is_never_done_is_looked_at_for_all_that_it_is_given(
     )
 
 
+def test_what_is_ruled_out_in_a_copy_is_looked_at_again_where_it_is_not() -> None:
+    parts = """
+param off: 0..1 = 0
+procedure total(k: 0..3)
+  if k > 1: below(k - 2)
+procedure below(k: 0..3)
+  choose A
+    go
+      above(k)
+procedure above(k: 1..3)
+  nothing
+"""
+    assert codes("total(1)\nif off = 1: below(1)", parts) == []
+    assert codes("total(1)\nif off = 1: below(0)", parts) == ["E203"]
+
+
+@pytest.mark.parametrize(("again", "said"), [("  ", []), ("", ["E203"])])
+def test_what_another_name_tells_of_a_state_counts_where_nothing_is_done(
+    again: str, said: list[str]
+) -> None:
+    parts = IDLE.replace("{done}", "above(n)") + "procedure above(k: 1..20)\n  nothing\n"
+    ask = "let k = asked(1, none, none)"
+    inside = f"let v = n\n  if v > 0\n    {ask}\n  {again}{ask}"
+    assert codes(f"if off = 1\n  {inside}", parts) == said
+
+
 def test_what_is_never_done_is_forgotten_each_time() -> None:
     """What it stores to is not known behind it, the second time either."""
     parts = IDLE.replace("{done}", "held := none") + "procedure owned(p: Player)\n  nothing\n"
-    once = "if off = 1\n  n := asked(1, none, none)\n  held := A\n  {again}\n  owned(held)"
+    once = "if off = 1\n  held := A\n  n := asked(1, none, none)\n  held := A\n  {again}\n  owned(held)"
     assert codes(once.replace("{again}", "nothing"), parts) == []
     assert codes(once.replace("{again}", "n := asked(1, none, none)"), parts) == ["E202"]
 
@@ -245,6 +304,16 @@ def test_what_is_known_where_it_is_performed_is_known_in_it(
     assert codes(f"if {test}\n  maybe({given})", parts) == []
     if "has" not in inside:
         assert codes(f"maybe({given})\nif {test}\n  n := 1", parts) == ["E202"]
+
+
+@pytest.mark.parametrize("before", ["n := 5", "held := none"])
+def test_what_is_known_of_a_name_stays_known_when_a_state_is_another(before: str) -> None:
+    parts = KNOWN.split("procedure maybe")[0] + "procedure low(k: 0..3)\n  nothing"
+    play = f"if n < 4 and held is not none\n  let k = n\n  let p = held\n  {before}\n  low(k)\n  owned(p)"
+    assert codes(play, parts) == []
+    assert codes(play.replace("owned(p)", "owned(held)\n  low(n)"), parts) == [
+        "E203" if before == "n := 5" else "E202"
+    ]
 
 
 def test_what_is_known_of_a_number_is_known_of_its_name() -> None:

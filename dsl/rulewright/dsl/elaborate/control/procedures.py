@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from functools import partial
 
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Require
-from ...ir.walk import free_locals, reads
+from ...ir.walk import reads
 from ...parsing.grammar import words
 from ...syntax import expressions as e
 from ...syntax import statements as s
 from ...syntax.parts import ProcedurePart
 from ..expressions.coercions import wrong_number
 from ..expressions.names import references
+from ..symbols.named import names_in
 from ..symbols.scope import Domain, Scope
 from ..symbols.uses import PossibleNames
 from . import recursion
@@ -50,6 +52,8 @@ class Procedures:
         self._copies = 0
         self._checked: dict[tuple[object, ...], tuple[str, ...]] = {}
         """Copies of procedures that were only checked, and what they store to."""
+        self._named: dict[str, frozenset[str]] = {}
+        """The names in the text of procedures, and of what they use."""
 
     def bind(self, node: s.Bind, context: Context) -> Context:
         called = self.called(node.value, context)
@@ -119,8 +123,8 @@ class Procedures:
             bound = self._given((name, place), binding.name.text, value, context)
             scope = scope.bind(binding.name, bound).know(context.scope.known_of(bound, value))
         inner = replace(
-            context, scope=scope, title=name, loop=None, result=None,
-            clauses=clauses_of(part.cites) or context.clauses, dead=False,
+            context, scope=scope, title=name, loop=None, dead=False,
+            clauses=clauses_of(part.cites) or context.clauses,
             calls=context.calls if context.calls[-1:] == (name,) else (*context.calls, name),
             number=None if falls is None else falls.known(part),
         )  # fmt: skip
@@ -133,13 +137,15 @@ class Procedures:
 
     def _given(self, slot: ParameterSlot, name: str, value: x.Expr, context: Context) -> x.Expr:
         """What a parameter stands for in a copy of its procedure."""
-        constant, given = isinstance(value, x.Const), self._flow.given
-        if not self._flow.idle and not self._flow.is_straight_procedure(slot[0]):
-            (given.constants if constant else given.others).add(slot)
-            shared = not context.hypothetical and self._flow.never_changes(value)
-            if shared:
+        given = self._flow.given
+        # Where play cannot rest in the copy, no position depends on what is given.
+        if not (
+            self._flow.idle or context.hypothetical or self._flow.is_straight_procedure(slot[0])
+        ):
+            (given.constants if isinstance(value, x.Const) else given.others).add(slot)
+            if self._flow.never_changes(value):
                 given.shared.add(slot)
-            if (constant or shared) and slot in given.general:
+            if slot in given.general:
                 var = self._graph.frame(name, value.type)
                 self._graph.store(var, value)
                 return var
@@ -204,15 +210,11 @@ class Procedures:
     def _only_checked(self, part: ProcedurePart, inner: Context) -> x.Expr | None:
         """Inline a procedure into code that never runs, unless nothing new can be wrong in it.
 
-        What can be wrong depends on constants, on types, and on what is known of the arguments.
+        What can be wrong depends on constants, on types, and on what is known of the arguments and
+        of the states that its text names.
         """
         arguments = [m for m in inner.scope.names.values() if not isinstance(m, Domain)]
-        variables, locals_ = reads(*arguments), {m for m in arguments if isinstance(m, x.Local)}
-        known = frozenset(
-            p
-            for p in inner.scope.present
-            if reads(p) <= variables and locals_.issuperset(free_locals(p))
-        )
+        known = _about(reads(*arguments) | self._states_in(part), inner.scope.present)
         named = reads(*known)
         differing = tuple(m if reads(m) <= named else m.type for m in arguments)
         key = (part.name.text, differing, known)
@@ -223,6 +225,13 @@ class Procedures:
             return result
         self._graph.stored.extend(self._checked[key])
         return self._flow.returned(part, inner)
+
+    def _states_in(self, part: ProcedurePart) -> frozenset[str]:
+        """What a procedure names, and what it performs and calls."""
+        name = part.name.text
+        if name not in self._named:
+            self._named[name] = frozenset(names_in(self._world, part.body))
+        return self._named[name].intersection(self._world.variables)
 
     def return_(self, node: s.Return, context: Context) -> Context:
         target = context.result
@@ -265,3 +274,12 @@ class Procedures:
         result = self._expressions.truth(node.body, self._flow.after(context, mark).scope)
         del self._graph.stored[mark:]  # nothing has changed outside
         return x.After(body, result)
+
+
+def _about(variables: Set[str], known: frozenset[x.Expr]) -> frozenset[x.Expr]:
+    """What of all that is known tells something of these variables, be it by way of others."""
+    unrelated = {p for p in known if reads(p)}
+    while found := {p for p in unrelated if not variables.isdisjoint(reads(p))}:
+        variables = reads(*found)
+        unrelated -= found
+    return known - unrelated
