@@ -220,7 +220,7 @@ def test_an_open_answer_is_looked_at_again_only_if_something_changed_or_more_is_
     looked, _ = look(answers, SHORT)
     (answer,) = looked.report.answers
     assert isinstance(answer.verdict, Unknown)
-    assert "nothing within 2 decisions" in answer.verdict.why
+    assert "nothing found within 2 decisions" in answer.verdict.why
     assert looked.report.coverage is None
     whole = replace(SHORT, budget=Budget())
     assert look(answers, whole, "[turn]")[0].report.answers[0].verdict == PROOF

@@ -68,7 +68,7 @@ def looked(came_to: Bounded | Sampled | Explained, effort: str | None) -> Unknow
         ),
         (
             [looked(Bounded(7), "normal"), looked(Bounded(3), "normal")],
-            "nothing within 3 to 7 decisions, at normal effort when it was last looked at; --effort "
+            "nothing found within 3 to 7 decisions at normal effort, when it was last looked at; --effort "
             "thorough goes further",
         ),
     ],

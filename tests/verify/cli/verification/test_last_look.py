@@ -98,7 +98,10 @@ def test_show_tells_of_the_last_look_and_does_not_look_again(
         _, out = answer(capsys, "verify", nim, "--instance", "small")
         assert "open" in out
     _, out = answer(capsys, *show)
-    assert "at normal effort when it was last looked at" in " ".join(out.split())
+    assert (
+        "open, the budget of 2 states is used up at normal effort, when it was last looked at"
+        in " ".join(out.split())
+    )
     assert "    complete search of 2 positions: " in out
     assert "What may help: --effort thorough" in out
     told = out

@@ -102,7 +102,10 @@ def answers(
                 continue
             word = {True: "yes", False: "no", None: "open"}[answer.holds]
             note = f" ({answer.note})" if answer.note else ""
-            line = f"{title(result.report.instance)}: {word}, {describe(answer.verdict)}{note}"
+            said = describe(answer.verdict).removeprefix(
+                "unknown: "
+            )  # which says no more than open
+            line = f"{title(result.report.instance)}: {word}, {said}{note}"
             yield from textwrap.wrap(line, size, subsequent_indent="  ")
             if answer.holds is None:
                 left_open = True

@@ -276,10 +276,12 @@ def _why(reason: Reason, numbers: str = "") -> str:
             return f"kept as proved to be {'so' if holds else 'never so'}, and not checked again"
         case LastLooked(came_to, effort):
             at = "" if effort is None else f" at {effort} effort"
-            return f"{_came_to(came_to, numbers)},{at} when it was last looked at"
+            return f"{_came_to(came_to, numbers)}{at}, when it was last looked at"
 
 
 def _came_to(came_to: Bounded | Sampled | Explained, numbers: str) -> str:
     return (
-        came_to.words if isinstance(came_to, Explained) else f"nothing {how_far(came_to, numbers)}"
+        came_to.words
+        if isinstance(came_to, Explained)
+        else f"nothing found {how_far(came_to, numbers)}"
     )
