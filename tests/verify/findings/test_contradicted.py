@@ -103,6 +103,7 @@ def test_both_are_told_as_one_finding_and_each_keeps_its_number(
     outer = text.index('<article class="wrong" id="sticks-F1"')
     assert outer < text.index("How these clauses can be read:") < text.index('id="sticks-F2"')
     assert text.index("</article>", outer) > text.index('id="sticks-F2"'), "one within the other"
+    assert text.count("<blockquote>[end] The last wins.") == 1, "and clauses are quoted once"
     assert "to decide" not in text
 
 

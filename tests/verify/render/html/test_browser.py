@@ -192,6 +192,27 @@ def test_whoever_looks_as_a_player_reads_no_secret_of_another(
     assert chromium.run(axe) >= 4
 
 
+def test_what_ends_a_play_is_cited_and_a_move_that_changes_nothing_says_so(
+    page: Path, tmp_path: Path, chromium: Browser
+) -> None:
+    opened(chromium, page)
+    drawn = (
+        "[...document.querySelectorAll('article')].find(a => a.textContent.includes('be drawn'))"
+    )
+    now = chromium.run(f"{drawn}.querySelector('.now').textContent")
+    assert now.endswith(" [turn]. The end: draw [full]")
+    (tmp_path / "deal.rules").write_text(VEILED.replace('"Deal"', '"Deal"\n  clauses "clauses.md"'))
+    (tmp_path / "clauses.md").write_text(CLAUSES, "utf-8")
+    assert main(["report", str(tmp_path / "deal.rules"), "-o", str(tmp_path / "report.html")]) == 0
+    opened(chromium, tmp_path / "report.html")
+    turns = []
+    for number in range(4):
+        chromium.run(f"document.querySelectorAll('ol.moves button')[{number}].click()")
+        turns.append(chromium.run("document.querySelector('.turn').textContent"))
+    assert turns[:3] == ["Next: chance", "Next: Ann", "Nothing on the table changes. Next: Bob"]
+    assert turns[3] == "", "what both have bid is added up"
+
+
 @pytest.mark.parametrize("width", [360, 1200])
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_can_be_read_by_everybody(page: Path, chromium: Browser, width: int, dark: bool) -> None:

@@ -61,6 +61,7 @@ async function setUpPlay(play) {
   const caption = play.querySelector(".now");
   const whole = moves.map(written);
   const begin = play.querySelector("ol.moves").dataset.clause;
+  const drawn = new Map();
   let told = -1;
   // Whoever looks is told of a move what they may know, in the list, in the caption, and when it is read aloud.
   function tell(viewer) {
@@ -80,7 +81,11 @@ async function setUpPlay(play) {
       const step = Math.min(number, data.steps.length - 1);
       const changed = new Set(step ? (data.steps[step][viewer] || data.steps[step][0]).map(([spot]) => spot) : []);
       for (const [spot, element] of spots) {
-        const [html, shade, said] = drawings[frames[viewer][step][spot]];
+        const entry = frames[viewer][step][spot];
+        const looks = `${entry} ${changed.has(spot)}`;
+        if (drawn.get(spot) === looks) continue;
+        drawn.set(spot, looks);
+        const [html, shade, said] = drawings[entry];
         const target = element.querySelector(".here") || element;
         target.innerHTML = html;
         element.setAttribute("class", [element.dataset.class || "", shade, changed.has(spot) ? "changed" : ""].join(" ").trim());
