@@ -1,12 +1,18 @@
-"""A letter is told as what it stands for, and nothing else is told otherwise."""
+"""A letter is told as what it stands for, an end as what it means, and nothing else is told otherwise."""
 
 from __future__ import annotations
 
+import pytest
+
 from rulewright.dsl.instantiate import instantiate
+from rulewright.dsl.ir.code import Const
+from rulewright.dsl.ir.program import End, Fault, Node
+from rulewright.dsl.ir.types import Enum, Set
 from rulewright.dsl.load import load_text
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.draw.plays import in_words
 from rulewright.verify.plays.play import play_of
+from rulewright.verify.plays.spoken import ending
 
 RULES = """\
 ruleset letters "Letters"
@@ -40,3 +46,24 @@ def test_a_letter_is_told_as_what_it_stands_for() -> None:
     assert [move.text for move in play.moves] == list(typed)
     told = ["lamp colour Green", "d 2", "face Red", "lamp colour Red", "x Red"]
     assert [move.text for move in in_words(play)] == told
+
+
+NOBODY = Const(0, Set(Enum("Player", ("Ann", "Bob", "Cy"))))
+WON, LOST = End("", "win", NOBODY), End("", "lose", NOBODY)
+SILENT, EMPTY = Fault("who begins", declared=True), Fault("this value is too large", value="9")
+
+
+@pytest.mark.parametrize(
+    ("node", "label", "told"),
+    [
+        (WON, "Ann", ("The end", "Ann wins")),
+        (WON, "Ann+Bob", ("The end", "Ann and Bob win")),
+        (WON, "Ann+Bob+Cy", ("The end", "Ann, Bob and Cy win")),
+        (WON, "nobody", ("The end", "nobody wins")),
+        (LOST, "lost", ("The end", "lost")),
+        (SILENT, "fault: who begins", ("The rules do not say how to go on", "who begins")),
+        (EMPTY, "fault: this value is too large", ("Play cannot go on", "9 is too large")),
+    ],
+)
+def test_an_end_is_told_as_what_it_means(node: Node, label: str, told: tuple[str, str]) -> None:
+    assert ending(node, label) == told

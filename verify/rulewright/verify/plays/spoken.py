@@ -43,6 +43,9 @@ def ending(node: Node, label: str) -> tuple[str, str]:
 
     For a gap, what the rules leave open; for any other fault, what cannot be done, and the line.
     """
+    if isinstance(node, End) and node.kind == "win":
+        *others, last = label.split("+")
+        return "The end", f"{', '.join(others)} and {last} win" if others else f"{last} wins"
     if not isinstance(node, Fault):
         return "The end", label
     if node.declared:

@@ -22,7 +22,7 @@ def test_a_game_is_played_from_piped_input(
     assert code == 0
     assert "There is nothing to take back." in text
     assert "'take_some 9'" in text
-    assert text.rstrip().endswith("The end: Bob [end]")
+    assert text.rstrip().endswith("The end: Bob wins [end]")
 
 
 def test_play_against_random_and_leave(

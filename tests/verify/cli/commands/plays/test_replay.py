@@ -21,7 +21,7 @@ def test_traces_are_written_and_replayed(nim: Path, tmp_path: Path, capsys: Outp
     code, text = answer(capsys, "replay", traces[1], "--ruleset", nim)
     assert code == 0
     assert "which shows: reachable won(Bob)" in text.splitlines()[0]
-    assert "The end: Bob [end]" in text
+    assert "The end: Bob wins [end]" in text
 
 
 @pytest.mark.thorough

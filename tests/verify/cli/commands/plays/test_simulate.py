@@ -137,7 +137,7 @@ def test_a_game_is_shown_as_a_trace(taking: Path, tmp_path: Path, capsys: Output
     trace = tmp_path / "game.itf.json"
     trace.write_text("\n".join(lines))
     assert main(["replay", str(trace), "--ruleset", str(taking)]) == 0
-    assert "The end: Ann [end]" in capsys.readouterr().out
+    assert "The end: Ann wins [end]" in capsys.readouterr().out
 
 
 def test_what_cannot_be_done(taking: Path, capsys: Output) -> None:
