@@ -5,7 +5,7 @@ Plays are played again; of proofs the kept result is reported. Nothing new is lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -14,7 +14,8 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.dsl.syntax.parts import CheckPart
+from rulewright.dsl.syntax.node import Cite
+from rulewright.dsl.syntax.parts import AgreePart, CheckPart
 from rulewright.engines.game import IllegalAction, Unrested
 from rulewright.engines.python.game import PythonGame
 
@@ -139,10 +140,14 @@ def _options(name: str) -> tuple[str, ...]:
 
 
 def _checks(ruleset: Ruleset, clause: str) -> frozenset[str]:
-    """The names of the checks that cite a clause."""
+    """The names of the checks and agreements that cite a clause."""
     parts = (part for variant in ruleset.variants.values() for part in variant.parts)
-    checks = (part for part in parts if isinstance(part, CheckPart))
-    return frozenset(p.name.text for p in checks if any(c.clause == clause for c in p.cites))
+    checks = (part for part in parts if isinstance(part, CheckPart | AgreePart))
+    return frozenset(p.name.text for p in checks if any(c.clause == clause for c in _cites(p)))
+
+
+def _cites(part: CheckPart | AgreePart) -> Sequence[Cite]:
+    return part.cites if isinstance(part, CheckPart) else [w.cite for w in part.wordings]
 
 
 def _answers(checks: frozenset[str], game: KeptGame, name: str) -> Iterator[Answered]:

@@ -22,8 +22,11 @@ def test_it_says_that_nothing_is_kept(nim: Path, capsys: Output) -> None:
 @pytest.mark.thorough
 def test_answers_and_findings_of_a_clause(circling: Path, capsys: Output) -> None:
     rules = circling.read_text()
-    circling.write_text(rules + '  check shuts "Can it shut?": reachable shut by [turn]\n')
+    again = '  agree twice fails "Is it shut?"\n    [turn]: shut\n    [end]: no\n'
+    circling.write_text(rules + '  check shuts "Can it shut?": reachable shut by [turn]\n' + again)
     answer(capsys, "verify", circling, "--update")
+    for clause in ("turn", "end"):
+        assert "  twice: standard refuted in" in answer(capsys, "explain", clause, circling)[1]
     _, text = answer(capsys, "explain", "turn", circling)
     assert "  shuts: standard reached in" in text
     assert "Can it shut? Yes (" in text
