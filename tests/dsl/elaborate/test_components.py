@@ -8,7 +8,9 @@ import pytest
 from tests.dsl.playing import Play, game
 
 from rulewright.dsl.diagnostics import RulesetError
-from rulewright.dsl.ir.types import show
+from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir.types import Int, show
+from rulewright.dsl.ir.walk import walk
 from rulewright.dsl.load import examine, load_text
 
 BOARD = """
@@ -101,6 +103,20 @@ def test_move_the_top_of_a_list_in_its_order() -> None:
     assert (done["pile"], done["other"]) == ("[]", "[A, B]")
 
 
+@pytest.mark.parametrize("amount", [0, 1, 3])
+def test_how_many_items_stay_is_in_a_range_that_holds_it(amount: int) -> None:
+    variables = played(f"move {amount} of pile to other").program.variables
+    assert [v.type for v in variables if v.name == "stay"] == [Int(-amount, 3 - amount)]
+
+
+@pytest.mark.parametrize("play", ["move 1 of pile to other", "move pile to n"])
+def test_how_many_items_there_are_is_from_none_to_as_many_as_fit(play: str) -> None:
+    statements = [s for block in played(play).program.blocks for s in block.body]
+    ranges = [n.type for n in walk(*statements) if isinstance(n, x.Size)]
+    assert ranges
+    assert set(ranges) == {Int(0, 3)}
+
+
 def test_move_those_items_of_a_list() -> None:
     done = played("pile := [A, B, A]\nmove those p in pile: p is A to other")
     assert (done["pile"], done["other"]) == ("[B]", "[A, A]")
@@ -108,6 +124,12 @@ def test_move_those_items_of_a_list() -> None:
     assert (done["pile"], done["n"]) == ("[B]", "2")
     done = played("pile := [A, B, A]\nmove those p in pile: p is A to bag")
     assert (done["pile"], done["bag"]) == ("[B]", "{A: 2, B: 0, C: 0}")
+
+
+def test_no_item_is_counted_where_none_can_be() -> None:
+    parts = f"{BOARD}state nought: 0..0 = 0"
+    assert Play(game("move pile to nought\ndraw", parts)).end == "draw"
+    assert "cannot hold" in Play(game("pile := [B]\nmove pile to nought\ndraw", parts)).end
 
 
 def test_move_into_a_bag_of_an_owner() -> None:
@@ -317,6 +339,8 @@ REFUSED = {
     "key of another type": ("on[A] := B", "expected a Place"),
     "value of another type": ("on[a] := b", "expected a Player or none, found a Place"),
     "rotate without rings": ("rotate a by 1", "a Place cannot turn"),
+    "move a list to one of others": ("move pile to log", "expected a list of 0..20"),
+    "add a set to a set of others": ("add {1} to seen", "expected a set of Player"),
 }
 
 
@@ -326,6 +350,11 @@ def test_what_is_refused(name: str) -> None:
     with pytest.raises(RulesetError) as caught:
         load_text(game(f"{play}\ndraw", f"{BOARD}state told: Player -> Bool = no"), "refused.rules")
     assert said in str(caught.value)
+
+
+def test_rings_turn_and_segments_do_not() -> None:
+    with pytest.raises(RulesetError, match="a Segment cannot turn"):
+        load_text(game("for s in Segment: rotate s by 1\ndraw", WHEEL), "refused.rules")
 
 
 def test_nothing_turns_where_nothing_stands() -> None:

@@ -32,6 +32,16 @@ def test_in_a_copy_what_a_parameter_rules_out_is_checked_and_what_the_number_doe
         load_text(wrong, "sample.rules")
 
 
+@pytest.mark.parametrize("stored", ["n := k - 2", "n := 19 + k - 1"])
+def test_what_a_parameter_rules_out_may_be_no_number_that_fits(stored: str) -> None:
+    parts = f"procedure less(k: 0..4)\n  if k = 2: {stored}"
+    assert logged("n := 7\nless(1)\nless(4)\nlog := [n]", parts=parts) == "[7]"
+    with pytest.raises(RulesetError, match="E203"):
+        load_text(
+            game("less(2)\ndraw", parts.replace("k - 2", "k - 3").replace("k - 1", "k")), "r.rules"
+        )
+
+
 def test_what_a_copy_never_comes_to_is_no_part_of_it() -> None:
     """That a parameter says so, inside what the number says, is no less of a reason."""
     parts = """
@@ -106,6 +116,19 @@ def test_a_local_can_change() -> None:
         "var k: 0..20 = 2\nrepeat 2 times\n  choose A\n    up\n      k += 1\n    same\nlog := [k]"
     )
     assert logged(play, "up", "same") == "[3]"
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        "for p in Player\n  let k = n mod 5 + number(p)\n  n := 3\n  log := [k]",
+        "if off = 1\n  var k: 0..3 = 1\n  n := k",
+        "if off = 0: draw\nvar k: 0..3 = 1\nn := k",
+    ],
+)
+def test_what_lasts_for_one_step_or_is_never_done_needs_no_variable(play: str) -> None:
+    program = Play(game(f"{play}\ndraw", "param off: 0..1 = 0")).program
+    assert {v.name for v in program.variables} == {"n", "log"}
 
 
 def test_equal_positions_are_equal_states() -> None:

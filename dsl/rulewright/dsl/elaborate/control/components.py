@@ -15,7 +15,6 @@ from ...syntax import statements as s
 from ...syntax.unparse import unparse
 from ..expressions.coercions import describe
 from ..expressions.names.lvalues import Lvalue, entry
-from ..expressions.operators import operators
 from .flow.context import Context
 from .flow.lowering import Lowering
 from .stores import Stores
@@ -262,7 +261,9 @@ class Components:
             number = x.Size(moved, Int(0, moved.type.limit))
             self._stores.store(target, fold.arith("+", target.value, number), span, context)
         elif isinstance(target.type, List):
-            both = operators.concat(self._expressions, target.value, moved, span)
+            t, limit = target.type, moved.type.limit
+            more = self._expressions.fit(moved, List(t.element, limit), context.scope, span)
+            both = x.Concat(target.value, more, List(t.element, t.limit + limit))
             self._stores.store(target, both, span, context)
         else:
             self._into_bag(moved, target, context)

@@ -8,7 +8,7 @@ from typing import Literal
 from ...ir import code as x
 from ...ir import fold
 from ...ir.code import Require, Store
-from ...ir.types import Int, List, Map, Record, Set, Type, is_scalar, members
+from ...ir.types import Int, List, Map, Record, Set, Type, members
 from ...ir.walk import calls, reads
 from ...span import Span
 from ...syntax import expressions as e
@@ -56,11 +56,7 @@ class Stores:
         fault = None
         if isinstance(fitted, TypeMismatch):
             if not self._may_fit(value.type, expected):
-                plain = isinstance(value.type, Set)
-                if members(expected) is not None or (isinstance(expected, Set) and not plain):
-                    fitted = self._expressions.fit(value, expected, context.scope, span)
-                else:
-                    self._report.fail(fitted.code, span, fitted.reason, fitted.hint)
+                fitted = self._expressions.fit(value, expected, context.scope, span)
             else:
                 message = f"{place.name} cannot hold this value: {_limits(expected)}"
                 outside = _outside(value.type, expected)
@@ -145,12 +141,11 @@ class Stores:
         element = place.type.element
         value = self._expressions.elaborate(node.value, context.scope, element)
         value = self._expressions.present(value, context.scope)
-        one: x.Expr | TypeMismatch | None = None
         if members(element) is not None:
-            one = self._expressions.fit(value, element, context.scope, span)
-        elif is_scalar(value.type):
+            one: x.Expr | TypeMismatch = self._expressions.fit(value, element, context.scope, span)
+        else:
             one = convert(value, element, context.scope.present)
-        if one is None or isinstance(one, TypeMismatch):
+        if isinstance(one, TypeMismatch):
             group = self._expressions.fit(value, place.type, context.scope, span)
         else:
             group = fold.set_of([one], place.type)

@@ -133,8 +133,7 @@ class Lowering:
 
     def falls_off(self, message: str, part: ProcedurePart, context: Context) -> None:
         """Where control leaves a procedure that should have said more, the rules have a gap."""
-        if self.graph.open:
-            self.graph.end_block(Stop(self.fault(message, part.name.span, context)))
+        self.graph.end_block(Stop(self.fault(message, part.name.span, context)))
 
     def statements(self, block: Sequence[s.Statement], context: Context) -> Context:
         """Lower statements in order; each wrong one is reported, the rest still checked."""
@@ -244,7 +243,6 @@ class Lowering:
     def trial(self, name: str, t: Type) -> x.Var:
         """A variable that is set and read only under ``after``."""
         var = self.graph.frame(name, t)
-        self.graph.changing.add(var.name)
         self.graph.trial[var.name] = self.graph.frames[var.name]
         return var
 
