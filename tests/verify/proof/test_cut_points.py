@@ -6,6 +6,7 @@ import pytest
 from tests.ir_build import SOLO, eq, num, pick, program, scratch, state, var
 from tests.shipped import shipped
 from tests.tiers import judges
+from tests.verify.kernel.certified import program as ruleset_program
 from tests.verify.proof.efforts import QUICK
 from tests.verify.proof.test_answers import LITTLE, certified, proved
 
@@ -25,6 +26,7 @@ from rulewright.dsl.ir.code import (
 from rulewright.dsl.ir.program import Choice, Decision, Fault, Program
 from rulewright.dsl.ir.types import Int
 from rulewright.verify.effort.proving import ProofEffort
+from rulewright.verify.proof.cuts import after_loops
 from rulewright.verify.proof.obligations import StatePredicate
 
 
@@ -95,3 +97,17 @@ def test_a_fault_that_the_rules_lead_to_is_not_overlooked() -> None:
 @pytest.mark.slow
 def test_every_torch_of_the_full_box_is_somewhere() -> None:
     assert ask(shipped("run-run-run", "box"), "torches_conserved")
+
+
+def test_plays_are_also_cut_where_a_loop_is_left_in_which_somebody_decides() -> None:
+    """Only where sets are gone through: there the rest of the way is costly."""
+    body = "choose p\n        go\n          n := 1"
+    of = ruleset_program(
+        f"repeat 2 times\n  turns for p in Player\n    {body}\n"
+        "  for s in those s in Place with most held[s]\n    held[s] := 1\nwin {A}"
+    )
+    assert [of.blocks[b].name for b in after_loops(of)] == ["play: after p"]
+    plain = ruleset_program(
+        f"repeat 2 times\n  turns for p in Player\n    {body}\n  m := 1\nwin {{A}}"
+    )
+    assert after_loops(plain) == frozenset()

@@ -12,6 +12,9 @@ from tests.verify.proof.efforts import QUICK
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.effort.proving import ProofEffort
 from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.kernel.goals import goals
+from rulewright.verify.proof.claims.exclusive import exclusive
+from rulewright.verify.proof.cuts import cut_points, loop_heads
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
@@ -162,3 +165,61 @@ def test_what_is_spent_of_a_part_is_spent_of_the_whole() -> None:
     with pytest.raises(OutOfUnits):
         part.spend(21)
     assert whole.left == 49
+
+
+def test_what_one_card_needs_is_assumed_of_all() -> None:
+    """One question for all cards, and not one for each few of them."""
+    cards = tuple(f"C{i}" for i in range(24))
+    parts = f"""\
+enum Card: {", ".join(cards)}
+state deck: set of Card = Card
+state hand: Player -> set of Card = {{}}
+"""
+    of = program(
+        "for p in Player\n  repeat 12 times\n    roll c of deck\n    remove c from deck\n    add c to hand[p]\n"
+        "win {A}",
+        "c: always size(deck) + (sum p in Player: size(hand[p])) = 24",
+        parts=parts,
+    )
+    places = [v for v in of.variables if v.name in ("deck", "hand")]
+    began = {"deck": (1 << 24) - 1, "hand": (0, 0)}
+    apart = tuple(exclusive(places, [began]))
+    sum_ = replace(goals(of, of.checks[0])[0], summed=True)
+    loops = loop_heads(of.blocks)
+    points = cut_points(of, loops)
+    made = Certificate(
+        "c", frozenset(v.name for v in of.variables), loops=loops,
+        claims=tuple((point, (*apart, sum_)) for point in points),
+    )  # fmt: skip
+    asked = Counting(Meter(10**9, lambda: None), 10**8)
+    found = inductive_subset(of, 0, made, asked, lambda: None)
+    assert found is not None
+    assert accepted(of, found)
+    assert asked.questions <= 6, "8 if it is found by threes"
+
+
+def test_what_is_broken_whatever_is_assumed_is_found_by_one_question() -> None:
+    useless = (
+        "always m = 0", "always size(marked) = 0", "always not (Pa in marked)", "always m + held[Pa] = 0",
+        "always all s in Place: held[s] = 0", "always no s in marked: held[s] = 1",
+        "always (sum s in Place: held[s]) = 0", "always m <= held[Pb]",
+    )  # fmt: skip
+    of = program(
+        "repeat\n  choose A\n    go\n      if n < 9: n += 1\n      if n = 9: bad := yes",
+        "c: never bad",
+        *(f"u{i}: {one}" for i, one in enumerate(useless)),
+    )
+    made = certificate(of, [f"u{i}" for i in range(len(useless))])
+    asked = Counting(Meter(10**9, lambda: None), 10**8)
+    assert inductive_subset(of, 0, made, asked, lambda: None) is None
+    assert asked.questions == 1, "with what is false in a model, a few at a time, it is several"
+
+
+class Counting(MeteredSolver):
+    """Counts what it is asked."""
+
+    questions = 0
+
+    def read(self, script: str, asked: int = 0) -> Result:
+        self.questions += 1
+        return super().read(script, asked)

@@ -194,3 +194,67 @@ def test_nothing_is_in_two_places(step: str, kept: bool, number: int) -> None:
     assert isinstance(made, Certificate) is kept
     if isinstance(made, Certificate):
         assert isinstance(check(of, number, made, decides), Accepted)
+
+
+TRICKS = """\
+ruleset tricks "Three tricks"
+  players A, B
+  enum Suit: Clubs, Hearts
+  enum Card: C7, C8, C9, H7, H8, H9
+  table suit: Card -> Suit
+    C7 | C8 | C9: Clubs
+    else: Hearts
+  table rank: Card -> 7..9
+    C7 | H7: 7
+    C8 | H8: 8
+    else: 9
+  state deck: set of Card = Card seen by none
+  state hand: Player -> set of Card = {} seen by owner
+  state played: Player -> Card? = none
+  state pile: Player -> set of Card = {}
+  state led: Suit? = none
+  state leader: Player = A
+  let trump = Hearts
+  let may(p: Player, c: Card) = led is none or suit(c) is led or no d in hand[p]: suit(d) is led
+  let strength(p: Player) =
+    let c = played[p]
+    if c is none then 0 else
+      if suit(c) is trump then 10 + rank(c) else if suit(c) is led then rank(c) else 0
+  play
+    for p in Player
+      repeat 3 times
+        roll c of deck
+        remove c from deck
+        add c to hand[p]
+    repeat 3 times
+      turns for p in Player from leader
+        choose p
+          lay(c: hand[p]) when may(p, c)
+            remove c from hand[p]
+            played[p] := c
+            if led is none: led := suit(c)
+      for w in (those p in Player with most strength(p))
+        leader := w
+        for p in Player
+          let c = played[p]
+          if c is not none: add c to pile[w]
+      reset played, led
+    win those p in Player with most size(pile[p])
+  check conserved: always size(deck) + (sum p in Player: size(hand[p]) + size(pile[p])) + (count p in Player: played[p] is not none) = 6
+"""
+
+
+@pytest.mark.parametrize(
+    ("strength", "kept"),
+    [("10 + rank(c)", True), *slow([("10", False)])],
+    ids=["different cards are not equally strong", "all trumps are equally strong"],
+)
+def test_each_trick_has_one_winner(strength: str, kept: bool) -> None:
+    """That no card is lost rests on what is led being the suit of the card that lies before the leader."""
+    text = TRICKS.replace("10 + rank(c)", strength)
+    assert (strength == "10 + rank(c)") == (text == TRICKS)
+    of = instantiate(load_text(text, "tricks.rules"))
+    made = guess(of, 0, ProofEffort(units=40_000_000, question=4_000_000))
+    assert isinstance(made, Certificate) is kept
+    if isinstance(made, Certificate):
+        assert isinstance(check(of, 0, made, decides), Accepted)

@@ -64,7 +64,7 @@ class Proving:
     would be spent before."""
     cone: float = 0.5
     """The largest share of the remaining units for one attempt over few variables."""
-    shown: float = 0.75
+    shown: float = 0.9
     """The share for what plays show of the variables of the question: with more variables it mostly takes
     longer."""
     playing: float = 0.2
@@ -99,6 +99,8 @@ class Claiming:
     """Of conditions over more elements it is not claimed that they still hold halfway through a loop."""
     amounts: int = 40
     """Between more amounts no equations are looked for."""
+    terms: int = 40
+    """Nor between more values that maps and tables tell of variables."""
     coefficient: int = 4
     """An equation with a greater coefficient is considered chance."""
     steering: int = 6

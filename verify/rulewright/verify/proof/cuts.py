@@ -3,10 +3,11 @@ come round again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Block, Const, Store
+from rulewright.dsl.ir.choices import choices_of
+from rulewright.dsl.ir.code import Block, Const, Each, Stop, Store
 from rulewright.dsl.ir.loops import following
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
@@ -39,6 +40,37 @@ def fresh_starts(program: Program) -> frozenset[int]:
         and isinstance(stmt.value, Const)
         and isinstance(stmt.value.type, ty.Map)
     )
+
+
+def after_loops(program: Program) -> frozenset[int]:
+    """Blocks that go through sets and at which a loop is left in which somebody decides: all have played,
+    and now it is seen who wins. Then what was chosen last no longer matters."""
+    edges = {i: _next(program, block) for i, block in enumerate(program.blocks)}
+    return frozenset(
+        block
+        for block in _exits(edges, edges)
+        if any(isinstance(stmt, Each) for stmt in program.blocks[block].body)
+    )
+
+
+def _next(program: Program, block: Block) -> tuple[int, ...]:
+    """The blocks that may follow, with a rest in between or without."""
+    if not isinstance(block.terminator, Stop):
+        return following(block)
+    node = program.nodes[block.terminator.node]
+    return tuple(choice.block for choice in choices_of(node))
+
+
+def _exits(inside: Mapping[int, Sequence[int]], edges: Mapping[int, Sequence[int]]) -> set[int]:
+    """Where loops are left: loops among the blocks ``inside``, and those inside them."""
+    found: set[int] = set()
+    for component in components(inside):
+        within = set(component)
+        if len(component) > 1:
+            found |= {target for block in within for target in edges[block]} - within
+            within.remove(component[0])
+            found |= _exits({i: [j for j in inside[i] if j in within] for i in within}, edges)
+    return found
 
 
 def _heads(edges: dict[int, tuple[int, ...]]) -> frozenset[int]:

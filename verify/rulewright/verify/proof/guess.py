@@ -24,7 +24,7 @@ from .claims.cone import cone_of, fed, widened
 from .claims.cone_claims import ConeClaims
 from .claims.last_branches import last_branches
 from .claims.suggestions import Suggestions
-from .cuts import cut_points
+from .cuts import after_loops, cut_points
 from .entailment import in_any_position, of_every_position
 from .measures.termination import termination
 from .obligations import goals_of, target_of
@@ -81,7 +81,9 @@ class _Guesses:
         self._effort, self._meter = effort, meter
         self._known = tuple(k for k in known if k.check != self._check.name)
         self._analysis = Analysis(program)
-        self._suggested = Suggestions(self._analysis, number, effort, meter, tick)
+        given = self._analysis, number, effort, meter, tick
+        self._suggested = Suggestions(*given)
+        self._suggested_after_loops = Suggestions(*given, after_loops(program))
         self._attempts = CertificateAttempts(
             self._analysis, number, MeteredSolver(meter, effort.question)
         )
@@ -197,13 +199,20 @@ class _Guesses:
         )
 
     def _shown_over_few_variables(self, bare: Certificate) -> Certificate | None:
-        """What plays show of the variables of the question, and of no others."""
+        """What plays show of the variables of the question, then also of those that decide what happens to
+        these, and of no others."""
         asked = self._asked_about()
         # What is taken from a supply was nowhere else before.
         from_there = {s.variable for s in self._program.supplies if asked.intersection(s.places)}
-        cone = cone_of(self._analysis, fed(self._analysis, asked | from_there))
-        claims = self._about(cone, self._suggested.affine(cone))
-        return self._attempts.in_part(_with(replace(bare, followed=cone), claims), PROVING.shown)
+        own = cone_of(self._analysis, fed(self._analysis, asked | from_there))
+        suggested = self._suggested_after_loops
+        for cone in dict.fromkeys((own, widened(self._analysis, own))):
+            made = replace(bare, followed=cone, loops=suggested.loops)
+            claims = self._about(cone, suggested.affine(cone))
+            found = self._attempts.in_part(_with(made, claims), PROVING.shown)
+            if found is not None:
+                return found
+        return None
 
     @cached_property
     def _bare(self) -> Certificate:

@@ -83,6 +83,7 @@ class _Subset:
         }
         self._analysis = Analysis(program)
         self._shared = Shared(Known(program))
+        self._shapes: dict[Claim, tuple[object, ...]] = {}
         self._built: dict[CutPoint | None, list[_Question]] = {}
         self._ends: dict[CutPoint | None, frozenset[CutPoint]] = {}
 
@@ -224,9 +225,15 @@ class _Subset:
             if a.claim is None or not self._is_dropped(source, a.claim)
         ]
         about = {violation.claim.expression for violation in due if violation.claim is not None}
-        light = [a for a in known if self._is_light(a, about) or a.claim in question.used]
+        followed = {v.claim for v in due if v.claim is not None and v.claim.summed}
+        light = [a for a in known if self._is_light(a, about, followed) or a.claim in question.used]
         rest, *later = self._in_stages([a for a in known if a not in light], due)
         at_once = CLAIMING.at_once
+        if len(known) > len(light) and not question.used:
+            # Most of what is broken is broken whatever is assumed.
+            answer = self._ask(replace(obligation, assumed=tuple(known)), [])
+            if isinstance(answer, tuple):
+                return answer[1]
         while True:
             self._tick()
             asked = replace(obligation, assumed=tuple(light))
@@ -249,7 +256,9 @@ class _Subset:
                 return list(due)
             false, wrong = answer
             if false:
-                light += false[:at_once]
+                # What one needs of a card, say, it mostly needs of all cards.
+                alike = {self._shape(a) for a in false[:at_once]}
+                light += [a for a in rest if self._shape(a) in alike]
                 at_once *= 2
                 rest = [a for a in rest if a not in light]
             elif later:
@@ -272,17 +281,30 @@ class _Subset:
         near = [a for a in rest if a.claim is None or self._reads(a.claim) & about]
         far = sorted((a for a in rest if a not in near), key=self._rank)
         sizes = [a for a in near if a.claim is not None and _asks_for_a_size(a.claim)]
-        near = [a for a in near if a not in sizes]
+        near = sorted((a for a in near if a not in sizes), key=lambda a: len(self._shape(a)))
         return [[], *(stage for stage in (near, sizes, far) if stage)]
+
+    def _shape(self, assumption: Assumption) -> tuple[object, ...]:
+        """The same for claims that differ only in constants."""
+        claim = assumption.claim
+        if claim is None:
+            return (id(assumption),)
+        if claim not in self._shapes:
+            self._shapes[claim] = _shape_of(claim.expression)
+        return self._shapes[claim]
 
     def _reads(self, claim: Claim) -> frozenset[str]:
         return self._analysis.reads(claim.expression)
 
-    def _is_light(self, assumption: Assumption, about: set[x.Expr]) -> bool:
+    def _is_light(self, assumption: Assumption, about: set[x.Expr], followed: set[Claim]) -> bool:
         claim = assumption.claim
-        if claim is None or self._is_the_answer(claim):
+        if claim is None:
             return True
-        return claim.expression in about and claim.expression != x.NO
+        if claim in followed:
+            return False  # What is added to a sum and taken from it is known without its value.
+        return self._is_the_answer(claim) or (
+            claim.expression in about and claim.expression != x.NO
+        )
 
     def _rank(self, assumption: Assumption) -> bool:
         """Whether it says that play never comes to this cut point; that is tried last."""
@@ -311,6 +333,22 @@ class _Subset:
                 return false, [v for v in left if v.term in true]
             case Undecided() as undecided:
                 return undecided
+
+
+def _shape_of(e: x.Expr) -> tuple[object, ...]:
+    """The kinds of its parts, with the names of variables and how things are compared, and without
+    constants."""
+    return tuple(_kind_of(part) for part in walk(e))
+
+
+def _kind_of(part: object) -> str:
+    match part:
+        case x.Var(name):
+            return name
+        case x.Compare(op):
+            return op
+        case _:
+            return type(part).__name__
 
 
 def _asks_for_a_size(claim: Claim) -> bool:

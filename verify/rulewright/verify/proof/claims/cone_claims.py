@@ -68,7 +68,8 @@ class ConeClaims:
             seen = [position for step in steps for position in (step.before, step.after)]
             apart = [*exclusive(lasting, seen)]
             if apart:
-                yield self._alike(cone_of(self._analysis, frozenset(places)), apart)
+                followed = [s for some in sums for s in some] if all(sums) else []
+                yield self._alike(cone_of(self._analysis, frozenset(places)), [*apart, *followed])
         positions = positions_at(self._steps())
         stated = self._unrefuted(self._stated(), positions)
         for number, cone in enumerate(cones):

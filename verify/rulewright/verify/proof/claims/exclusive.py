@@ -28,8 +28,14 @@ def exclusive(
         held = [[*_held(some, position)] for position in positions]
         if all(len(things) == len(set(things)) for things in held):
             lowest = ty.lowest(element)
-            for kind in range(lowest, lowest + ty.size(element)):
-                yield from _once(some, kind, always=all(kind in things for things in held))
+            counts = {k: _counted(some, k) for k in range(lowest, lowest + ty.size(element))}
+            known = {kind: count for kind, count in counts.items() if count is not None}
+            # Where both hold, the stronger one comes first, for all kinds: it mostly suffices.
+            for kind, count in known.items():
+                if all(kind in things for things in held):
+                    yield Claim(x.Compare("==", count, number(1)), summed=True)
+            for count in known.values():
+                yield Claim(x.Compare("<=", count, number(1)), summed=True)
 
 
 def held_by(variables: Sequence[Variable]) -> dict[ty.Scalar, list[Variable]]:
@@ -91,14 +97,10 @@ def _things(t: ty.Type, value: ty.Value) -> Iterator[int]:
                 yield int(value)
 
 
-def _once(places: Sequence[Variable], kind: int, *, always: bool) -> Iterator[Claim]:
+def _counted(places: Sequence[Variable], kind: int) -> x.Expr | None:
+    """In how many of the places a thing lies; None if that cannot be written for one of them."""
     counts = [count for v in places if (count := _count(v, kind)) is not None]
-    if len(counts) < len(places):
-        return
-    together = total(counts)
-    if always:
-        yield Claim(x.Compare("==", together, number(1)), summed=True)
-    yield Claim(x.Compare("<=", together, number(1)), summed=True)
+    return total(counts) if len(counts) == len(places) else None
 
 
 def _count(place: Variable, kind: int) -> x.Expr | None:

@@ -36,18 +36,26 @@ class Suggestions:
     """Candidates for the certificate of one check, from few to many; each is worked out when asked for."""
 
     def __init__(
-        self, analysis: Analysis, number: int, effort: ProofEffort, meter: Meter, tick: Tick
+        self,
+        analysis: Analysis,
+        number: int,
+        effort: ProofEffort,
+        meter: Meter,
+        tick: Tick,
+        cuts: frozenset[int] = frozenset(),
     ) -> None:
         """``number``: the check's. Whatever is tried in a position counts on the ``meter``, so that all
-        methods may raise OutOfUnits; ``tick`` is called as plays go on."""
+        methods may raise OutOfUnits; ``tick`` is called as plays go on. ``cuts``: blocks at which plays are
+        cut, beside the heads of loops."""
+        self._cuts = cuts
         self._analysis, self._program = analysis, analysis.program
         self._check = self._program.checks[number]
         self._effort, self._meter, self._tick = effort, meter, tick
 
     @cached_property
     def loops(self) -> frozenset[int]:
-        """The heads of the loops, where plays are cut as well."""
-        return loop_heads(self._program.blocks)
+        """The blocks at which plays are cut: the heads of loops among them."""
+        return self._cuts | loop_heads(self._program.blocks)
 
     @cached_property
     def anywhere(self) -> tuple[Claim, ...]:
