@@ -55,13 +55,14 @@ def test_what_the_question_reads_is_told_of_though_it_is_empty(
     assert not [line for line in out if line.startswith("kept")]
 
 
-def test_that_chance_is_to_decide_is_said_where_it_is(
+def test_who_is_to_decide_is_said_and_that_chance_is(
     row: Path, capsys: Output, only_asked: None
 ) -> None:
     said = "Chance is to decide here: stone. Checks look at such positions, too."
     assert said in answer(capsys, "show", row, "laid")[1].splitlines()
+    assert "Ann is to decide here.\n" in answer(capsys, "show", row, "two")[1]
     row.write_text(RULES.replace("size(row) = 2", "over and size(row) = 2"))
-    assert "Chance is to decide" not in answer(capsys, "show", row, "two")[1]
+    assert "to decide here" not in answer(capsys, "show", row, "two")[1]
 
 
 SILENT = """\

@@ -213,6 +213,19 @@ def test_what_ends_a_play_is_cited_and_a_move_that_changes_nothing_says_so(
     assert turns[3] == "", "what both have bid is added up"
 
 
+def test_who_is_to_decide_at_the_end_is_said_there_alone(tmp_path: Path, chromium: Browser) -> None:
+    (tmp_path / "corner.rules").write_text(RULES.replace("is Bob = 2", "is Bob = 1"))
+    (tmp_path / "clauses.md").write_text(CLAUSES, "utf-8")
+    assert main(["report", str(tmp_path / "corner.rules"), "-o", str(tmp_path / "c.html")]) == 0
+    opened(chromium, tmp_path / "c.html")
+    remark = (
+        f"[...{SHOWN}.querySelectorAll('.remark')].map(r => r.textContent + (r.hidden ? '-' : ''))"
+    )
+    assert chromium.run(remark) == ["Ann is to decide here."]
+    chromium.run(f"{SHOWN}.querySelector('[data-to=back]').click()")
+    assert chromium.run(remark) == ["Ann is to decide here.-"]
+
+
 @pytest.mark.parametrize("width", [360, 1200])
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_can_be_read_by_everybody(page: Path, chromium: Browser, width: int, dark: bool) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.program import Chance
+from rulewright.dsl.ir.code import Const, Var
+from rulewright.dsl.ir.program import Chance, Decision
+from rulewright.dsl.ir.types import Value, show_value
 
 from ..plays.play import Play
 from ..plays.spoken import rolled
@@ -17,23 +19,24 @@ class Remarks:
     """What a reader may not see for themselves.
 
     ``read``: the variables that the question reads, itself or through functions; where they hold nothing,
-    that is told. ``chance``: what chance is to decide at the end; ``said``: what else holds there, for those
-    who see everything. Either may be empty.
+    that is told. ``next``: who is to decide at the end, or what chance is to; ``said``: what else holds there,
+    for those who see everything. Either may be empty.
     """
 
     read: frozenset[str]
-    chance: str
+    next: str
     said: str
 
     @property
     def under(self) -> tuple[str, ...]:
         """What is said under the play."""
-        return tuple(text for text in (self.chance, self.said) if text)
+        return tuple(text for text in (self.next, self.said) if text)
 
 
 def remarks(occurrence: Occurrence, shown: Shown) -> Remarks:
     """Those on a play of an occurrence."""
-    return Remarks(_read(occurrence), _chance(shown.play), shown.said)
+    to_decide = _chance(shown.play) or ("" if shown.said else _player(shown.play))
+    return Remarks(_read(occurrence), to_decide, shown.said)
 
 
 def _read(occurrence: Occurrence) -> frozenset[str]:
@@ -49,3 +52,19 @@ def _chance(play: Play) -> str:
     if play.loop is not None or not isinstance(node, Chance):
         return ""
     return f"Chance is to decide here: {rolled(node)}. Checks look at such positions, too."
+
+
+def _player(play: Play) -> str:
+    """Which player is to decide at the end of a play, if one is, and it is seen without running the program."""
+    node = play.last_node
+    if play.loop is not None or not isinstance(node, Decision):
+        return ""
+    match node.player:
+        case Const(value=value):
+            who: Value | None = value
+        case Var(name=name):
+            who = play.positions[-1].values.get(name)
+        case _:
+            who = None
+    players = play.program.players
+    return f"{show_value(players, who)} is to decide here." if who is not None else ""

@@ -106,7 +106,9 @@ async function setUpPlay(play) {
       const text = move ? move.querySelector("button").textContent : "The beginning";
       caption.textContent = `${step} of ${data.steps.length - 1}. ${text}`;
       if (move) cite(caption, [...move.querySelectorAll("a.clause")].map((link) => link.textContent));
-      if (step === data.steps.length - 1 && play.dataset.ending) {
+      const end = step === data.steps.length - 1;
+      for (const remark of play.querySelectorAll(".remark")) remark.hidden = !end;
+      if (end && play.dataset.ending) {
         caption.append(". " + play.dataset.ending);
         cite(caption, play.dataset.endClauses.split(" ").filter(Boolean).map((clause) => "[" + clause + "]"));
       }
