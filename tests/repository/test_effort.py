@@ -33,16 +33,16 @@ ELSEWHERE = {
 ALLOWED = {
     "so many are named, or shown at once": (
         "answers/changes.py MOST_NAMED", "answers/explanation.py MOST",
-        "cli/commands/answers/compare.py MOST", "cli/commands/answers/verify.py SHOWN",
-        "cli/terminal/game.py LISTED", "cli/verification/each_reading.py MOST",
+        "cli/commands/answers/verify.py SHOWN",
+        "cli/terminal/game.py LISTED",
         "conform/trials/discrepancy.py MOST", "equivalence/sentences.py MOST", "findings/names.py WORDS",
         "findings/unasked/detectors/in_one/open_parameters.py NAMED", "lsp/features/inlays.py _MOST",
         "plays/itf.py REPORTED",
     ),
     "columns, lines and characters": (
-        "cli/commands/answers/compare.py WIDEST", "cli/exits.py MESSAGE", "cli/terminal/console.py WIDTH",
+        "cli/exits.py MESSAGE", "cli/terminal/console.py WIDTH",
         "cli/terminal/console.py HEIGHT", "cli/terminal/displayable.py _PLAIN",
-        "cli/verification/each_reading.py COLUMNS", "conform/connection/local.py SAID",
+        "conform/connection/local.py SAID",
         "conform/connection/local.py WORDS", "conform/connection/program.py TAIL",
         "conform/connection/program.py LAST_LINES", "conform/connection/program.py LINE",
         "conform/connection/remote.py WORDS", "conform/connection/remote.py LONG",

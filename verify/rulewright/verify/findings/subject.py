@@ -62,6 +62,26 @@ class Selected:
         return PythonGame(self.program, self.move_limit)
 
 
+@dataclass(frozen=True, slots=True)
+class ChangedGame:
+    """A game with one reading changed from ``instead_of`` to ``option`` (its name and text).
+
+    ``selected`` is None if there is no such game, and ``why`` says why not.
+    """
+
+    reading: str
+    question: str
+    instead_of: str
+    option: tuple[str, str]
+    selected: Selected | None
+    why: str = ""
+
+    @property
+    def name(self) -> str:
+        """``reading = option``."""
+        return f"{self.reading} = {self.option[0]}"
+
+
 def called(path: Path) -> str:
     """The ruleset in a file, as on the command line: the name of a shipped one, else the file."""
     from rulewright.dsl.inputs.locate import rulesets

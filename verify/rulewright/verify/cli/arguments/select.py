@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.ir.program import Instance, Program
 from rulewright.engines.game import MOVE_LIMIT
 
-from ...findings.subject import Selected
+from ...findings.subject import ChangedGame, Selected
 from ..exits import InputError, wrapped_message
 
 if TYPE_CHECKING:
@@ -119,26 +118,6 @@ def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """A game with one reading changed from ``instead_of`` to ``option`` (its name and text).
-
-    ``selected`` is None if there is no such game, and ``why`` says why not.
-    """
-
-    reading: str
-    question: str
-    instead_of: str
-    option: tuple[str, str]
-    selected: Selected | None
-    why: str = ""
-
-    @property
-    def name(self) -> str:
-        """``reading = option``."""
-        return f"{self.reading} = {self.option[0]}"
-
-
 def _if_there_is(
     path: Path, ruleset: Ruleset, args: argparse.Namespace
 ) -> tuple[Selected | None, str]:
@@ -151,7 +130,7 @@ def _if_there_is(
         return None, error.diagnostics[0].message
 
 
-def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
+def each_option(args: argparse.Namespace) -> tuple[Selected, list[ChangedGame]]:
     """The game that the options name, and the games with each other option of each reading.
 
     One reading at a time is changed. Raises InputError if there is no reading.
@@ -163,7 +142,7 @@ def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
     as_it_is = _selected(path, ruleset, args)
     variant = as_it_is.program.instance.variant
     set_here = dict(as_it_is.program.instance.readings)
-    found: list[Changed] = []
+    found: list[ChangedGame] = []
     for reading in ruleset.readings(variant):
         name = reading.name.text
         for option in reading.options:
@@ -172,7 +151,9 @@ def each_option(args: argparse.Namespace) -> tuple[Selected, list[Changed]]:
                 other.reading = args.reading | {name: option.name.text}
                 selected, why = _if_there_is(path, ruleset, other)
                 pair = option.name.text, option.text
-                found.append(Changed(name, reading.question, set_here[name], pair, selected, why))
+                found.append(
+                    ChangedGame(name, reading.question, set_here[name], pair, selected, why)
+                )
     if not found:
         raise InputError(f"{as_it_is.name} has no readings; ask without --each-reading")
     return as_it_is, found

@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...limits import Deadline
-from ..arguments.options import searcher
 from ..arguments.select import asking, several
-from ..arguments.select import chosen as chosen_game
 from ..exits import Exit
 
 if TYPE_CHECKING:
-    from rulewright.dsl.ruleset import Ruleset
-
     from ...answers.changes import AnswerChange
     from ...answers.recheck import Recheck, RecheckedGame
     from ...findings.collect import Results
-    from ...findings.finding import Finding
-    from ...findings.origins.expected_numbers import Counted
-    from ...findings.origins.readings import ReadingAnswers
     from ...findings.subject import Selected
     from ...findings.summary.beside import BesideAnswers
     from ...findings.summary.overview import Overview
     from ...findings.summary.taken import Taken
-    from ...findings.unasked.detector import InGames
+    from ...portfolio.tools import Tools
+    from ...results.check_result import InstanceResult
     from ..terminal.console import Console
     from .answering import Answering
     from .kept_answers import KeptAbout, KeptAnswers
+    from .last_look import LastLooks
     from .readings import Readings
 
 
@@ -91,6 +84,7 @@ def _ask(
     recalling: bool,
     also: str | None,
 ) -> Asked:
+    from .beside import BesideChecks, by_name
     from .kept_answers import KeptAnswers
     from .large_games import in_large_games
     from .readings import Readings
@@ -108,17 +102,17 @@ def _ask(
     found = _results(selected, abouts, rechecked)
     if also is None:
         readings.look()
-    beside = _Beside(readings.answers())
+    beside = BesideChecks(readings.answers())
     if reading is None and work.stopped is None:
         found = with_vacuity(found, beside.of_readings, work)
     if reading is None and not args.check and work.stopped is None:
-        larger = in_large_games(_by_name(found), work, kept)
+        larger = in_large_games(by_name(found), work, kept)
         with work.interruptible():
             beside.look(args, selected, found, work.deadline, larger)
     if not work.deadline.passed():
         for chosen, about, one in zip(selected, abouts, rechecked, strict=True):
             if one.held and about.changed:
-                beside.note(chosen.program.instance.ruleset, edited=tuple(about.changed))
+                beside.all_looked_at_again(chosen.program.instance.ruleset, about.changed)
     taken = work.taken([bool(about.kept.answers) for about in abouts])
     return Asked(selected, rechecked, found, kept, beside.known, taken, work.stopped)
 
@@ -135,6 +129,25 @@ def _unasked_checks(
     return [RecheckedGame(InstanceResult(one.program.instance, (), (), None)) for one in selected]
 
 
+@dataclass(frozen=True, slots=True)
+class _AskedGame:
+    """A game whose checks are asked, what is kept about it, and what becomes of that.
+
+    ``looks``: what is remembered of its open questions, if these are not looked for again.
+    """
+
+    chosen: Selected
+    about: KeptAbout
+    looks: LastLooks | None
+    tools: Tools[Any]
+    recheck: Recheck[Any]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether answers about it are kept."""
+        return bool(self.about.kept.answers)
+
+
 def _looked(
     args: argparse.Namespace,
     work: Answering,
@@ -144,59 +157,93 @@ def _looked(
     recalling: bool,
 ) -> list[RecheckedGame]:
     """The results for the checks of each game; those of kept comparisons are passed to the readings."""
-    from ...answers.judge import kernel
-    from ...answers.recheck import Recheck, advising, looked_at_again, still_shown
-    from .last_look import recalled, remember, with_attempts, with_looks
+    from .last_look import recalled
 
-    looks = [recalled(kept.digest(chosen), args.check) if recalling else {} for chosen, _ in games]
-    games = [
-        (chosen, replace(about, kept=with_looks(about.kept, seen)))
-        for (chosen, about), seen in zip(games, looks, strict=True)
-    ]
-    left_open = args.frozen or recalling
-    tools = [work.tools(chosen.game()) for chosen, _ in games]
-    rechecks = [
-        Recheck(
-            tool, about.kept, about.certificates, kernel, frozenset(args.check) or None,
-            about.changed, again=frozenset() if left_open else looked_at_again(args.effort),
+    asked = [
+        _asked_game(
+            args, work, *game, recalled(kept.digest(game[0]), args.check) if recalling else None
         )
-        for (_, about), tool in zip(games, tools, strict=True)
-    ]  # fmt: skip
+        for game in games
+    ]
     work.start()
-    _look_again(work, rechecks, readings)
-    missing = {n: m for n, r in enumerate(rechecks) if (m := r.missing) is not None}
+    _look_again(work, [game.recheck for game in asked], readings)
+    reports = _missing(work, asked)
+    rechecked = [game.recheck.rechecked(reports.get(n)) for n, game in enumerate(asked)]
+    return [
+        _recorded(args, work, kept, game, found)
+        for game, found in zip(asked, rechecked, strict=True)
+    ]
+
+
+def _asked_game(
+    args: argparse.Namespace,
+    work: Answering,
+    chosen: Selected,
+    about: KeptAbout,
+    looks: LastLooks | None,
+) -> _AskedGame:
+    from ...answers.judge import kernel
+    from ...answers.recheck import Recheck, looked_at_again
+    from .last_look import with_looks
+
+    about = replace(about, kept=with_looks(about.kept, looks or {}))
+    left_open = args.frozen or looks is not None
+    tools = work.tools(chosen.game())
+    recheck = Recheck(
+        tools, about.kept, about.certificates, kernel, frozenset(args.check) or None,
+        about.changed, again=frozenset() if left_open else looked_at_again(args.effort),
+    )  # fmt: skip
+    return _AskedGame(chosen, about, looks, tools, recheck)
+
+
+def _missing(work: Answering, games: Sequence[_AskedGame]) -> dict[int, InstanceResult]:
+    """The results for the checks that what is kept does not answer, by the numbers of the games."""
+    from ...answers.recheck import advising
+
+    missing = {n: m for n, game in enumerate(games) if (m := game.recheck.missing) is not None}
     subjects = [
         work.subject(
-            games[n][0],
-            tools[n],
+            games[n].chosen,
+            games[n].tools,
             checks,
-            rechecks[n].accepted,
-            kept=bool(games[n][1].kept.answers),
-            open_before=rechecks[n].open_before,
-            known=rechecks[n].mended,
+            games[n].recheck.accepted,
+            kept=games[n].is_kept,
+            open_before=games[n].recheck.open_before,
+            known=games[n].recheck.mended,
         )
         for n, checks in missing.items()
     ]
-    reports = {
-        n: advising(report, work.level(kept=True)) if games[n][1].kept.answers else report
+    return {
+        n: advising(report, work.level(kept=True)) if games[n].is_kept else report
         for n, report in zip(missing, work.answer(subjects), strict=True)
     }
-    rechecked = [recheck.rechecked(reports.get(n)) for n, recheck in enumerate(rechecks)]
-    for (chosen, about), tool, found in zip(games, tools, rechecked, strict=True):
-        still = frozenset[str]()
-        if args.fresh and args.update:
-            unanswered = frozenset(a.check.name for a in found.report.answers if a.holds is None)
-            still = still_shown(
-                tool, about.ignored, unanswered, about.certificates, kernel, work.workers,
-                work.deadline,
-            )  # fmt: skip
-        level = work.level(kept=bool(about.kept.answers))
-        kept.take(chosen, about, found, still, level)
-        remember(kept.digest(chosen), found.report.answers, level)
-    return [
-        replace(found, report=with_attempts(found.report, seen)) if recalling else found
-        for found, seen in zip(rechecked, looks, strict=True)
-    ]
+
+
+def _recorded(
+    args: argparse.Namespace,
+    work: Answering,
+    kept: KeptAnswers,
+    game: _AskedGame,
+    found: RecheckedGame,
+) -> RecheckedGame:
+    """What was found out about a game, once it is recorded to be kept, and how far it was taken."""
+    from ...answers.judge import kernel
+    from ...answers.recheck import still_shown
+    from .last_look import remember, with_attempts
+
+    about, still = game.about, frozenset[str]()
+    if args.fresh and args.update:
+        unanswered = frozenset(a.check.name for a in found.report.answers if a.holds is None)
+        still = still_shown(
+            game.tools, about.ignored, unanswered, about.certificates, kernel, work.workers,
+            work.deadline,
+        )  # fmt: skip
+    level = work.level(kept=game.is_kept)
+    kept.take(game.chosen, about, found, still, level)
+    remember(kept.digest(game.chosen), found.report.answers, level)
+    if game.looks is None:
+        return found
+    return replace(found, report=with_attempts(found.report, game.looks))
 
 
 def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Readings) -> None:
@@ -233,92 +280,3 @@ def _results(
             selected, reports, rechecked, assess(reports), strict=True
         )
     ]
-
-
-class _Beside:
-    """What is found out about rulesets beside the answers to checks, by their names."""
-
-    def __init__(self, readings: Mapping[str, ReadingAnswers]) -> None:
-        self.known: dict[str, BesideAnswers] = {}
-        for name, about in readings.items():
-            self.note(name, readings=about)
-
-    @property
-    def of_readings(self) -> list[Finding]:
-        """The readings that make two games."""
-        return [f for one in self.known.values() for f in one.readings.findings]
-
-    def note(self, name: str, **found: Any) -> None:
-        """Record what was found out about a ruleset."""
-        from ...findings.summary.beside import BesideAnswers
-
-        self.known[name] = replace(self.known.get(name, BesideAnswers()), **found)
-
-    def look(
-        self,
-        args: argparse.Namespace,
-        selected: Sequence[Selected],
-        found: Sequence[Results],
-        deadline: Deadline,
-        larger: Mapping[str, Sequence[InGames]],
-    ) -> None:
-        """Look for findings that no check asks for, then play examples, then count what has expected
-        numbers.
-
-        What was found by then stays if somebody interrupts.
-        """
-        from ...findings.origins import examples
-        from ...findings.origins.expected_numbers import number_findings
-        from ...findings.unasked.look import look
-
-        noticed = {
-            name: tuple(look(games, deadline, larger.get(name, ())))
-            for name, games in _by_name(found).items()
-        }
-        for name, findings in noticed.items():
-            self.note(name, noticed=findings)
-        for name, games in _by_ruleset(args, selected, examples.games).items():
-            self._add(name, examples.example_findings(games))
-            self.note(name, examples=sum(len(g.program.examples) for g in games))
-        for name, numbers in _counted(args, selected, deadline).items():
-            self._add(name, number_findings(numbers))
-            self.note(name, numbers=tuple(numbers))
-
-    def _add(self, name: str, findings: Iterable[Finding]) -> None:
-        self.note(name, noticed=(*findings, *(self.known[name].noticed or ())))
-
-
-def _by_ruleset(
-    args: argparse.Namespace,
-    selected: Sequence[Selected],
-    every: Callable[[Path, Ruleset, int], Sequence[Selected]],
-) -> dict[str, Sequence[Selected]]:
-    """By ruleset, the games that are looked at: ``every`` one that matters, or those chosen."""
-    found: dict[str, Sequence[Selected]] = {}
-    for chosen in selected:
-        name = chosen.program.instance.ruleset
-        if name in found or chosen.ruleset is None:
-            continue
-        if chosen_game(args):
-            found[name] = [s for s in selected if s.program.instance.ruleset == name]
-        else:
-            found[name] = every(chosen.path, chosen.ruleset, chosen.move_limit)
-    return found
-
-
-def _counted(
-    args: argparse.Namespace, selected: Sequence[Selected], deadline: Deadline
-) -> dict[str, Sequence[Counted]]:
-    """By ruleset, the results for the numbers that its author expects."""
-    from ...findings.origins import expected_numbers
-
-    asked = _by_ruleset(args, selected, expected_numbers.games)
-    return {n: expected_numbers.counted(g, searcher(args), deadline) for n, g in asked.items()}
-
-
-def _by_name(found: Sequence[Results]) -> dict[str, list[Results]]:
-    """The results by their rulesets."""
-    by_ruleset: dict[str, list[Results]] = {}
-    for one in found:
-        by_ruleset.setdefault(one.selected.program.instance.ruleset, []).append(one)
-    return by_ruleset

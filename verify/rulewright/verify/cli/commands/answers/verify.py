@@ -117,7 +117,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         args.watch = False
         return watched(lambda: run(args, console), args.rulesets, console)
     if args.each_reading:
-        from ...verification import each_reading
+        from . import each_reading
 
         if args.update or args.frozen:
             raise InputError("answers under each reading are not kept")

@@ -1,23 +1,19 @@
-"""``rulewright verify GAME --each-reading``: the checks under each option of each reading."""
+"""The checks under each option of each reading: what changes against the game as it stands."""
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...draw.style import Style, continued, wrapped
-from ...findings.collect import Results, defect_sentence
-from ...findings.subject import Selected, settings
-from ...properties.registry import kind_of
-from ...render import columns
-from ...render.exchange.json import report_json
-from ...results.check_result import CheckResult, InstanceResult, all_as_expected, assess
-from ...results.verdict import Proved, Reached, Refuted, counted, describe
-from ..arguments.select import Changed, asking, each_option
-from ..exits import Exit, InputError, exit_for
-from ..terminal.console import Console
+from ..draw.style import Style, continued, wrapped
+from ..findings.collect import Results, defect_sentence
+from ..findings.subject import ChangedGame, settings
+from ..properties.registry import kind_of
+from ..results.check_result import CheckResult
+from ..results.verdict import Proved, Reached, Refuted, counted, describe
+from . import columns
+from .exchange.json import report_json
 
 MOST = 12
 """The most options named in each section."""
@@ -32,7 +28,7 @@ AS_IT_IS = "as it stands"
 class OptionResults:
     """The results under one option; ``changed`` is None for the game as it stands."""
 
-    changed: Changed | None
+    changed: ChangedGame | None
     results: Results
 
     @property
@@ -43,57 +39,6 @@ class OptionResults:
     def answers(self) -> Iterator[tuple[CheckResult, bool | None]]:
         """Each answer, and whether it is as expected."""
         return zip(self.results.report.answers, self.results.judged, strict=True)
-
-
-def run(args: argparse.Namespace, console: Console) -> Exit:
-    """Answer the checks under each option."""
-    from .answering import answering
-
-    for option in ("boards", "findings", "traces", "crosscheck", "proofs", "report", "rulebook",
-                   "answers", "fresh", "all"):  # fmt: skip
-        if vars(args)[option]:
-            raise InputError(
-                f"--{option} does not go with --each-reading; ask for one option with --reading"
-            )
-    if args.format not in ("text", "json"):
-        raise InputError(f"answers under each reading are text or JSON, not {args.format}")
-    as_it_is, changed = each_option(args)
-    asking([as_it_is], args.check)
-    there = [(c, c.selected) for c in changed if c.selected is not None]
-    only = frozenset(args.check)
-    with answering(args, console, "quick") as work:
-        games = [as_it_is, *(selected for _, selected in there)]
-        subjects = [
-            work.subject(
-                selected,
-                work.tools(selected.game()),
-                [n for n, c in enumerate(selected.program.checks) if not only or c.name in only],
-            )
-            for selected in games
-        ]
-        work.start()
-        reports = work.answer(subjects)
-    found = [OptionResults(None, _results(as_it_is, reports[0]))]
-    for (c, selected), report in zip(there, reports[1:], strict=True):
-        found.append(OptionResults(c, _results(selected, report)))
-    left_out = [c for c in changed if c.selected is None]
-    if args.format == "json":
-        console.write_json(_json(found, left_out))
-    else:
-        console.write(_text(found, left_out, console.style))
-    if work.stopped is not None:
-        return work.stopped
-    return exit_for(_overall(reports))
-
-
-def _results(selected: Selected, report: InstanceResult) -> Results:
-    """One game alone: what another one shows says nothing about it."""
-    return Results(selected, report, assess([report])[0])
-
-
-def _overall(reports: Sequence[InstanceResult]) -> bool | None:
-    each = [all_as_expected([report]) for report in reports]
-    return False if False in each else None if None in each else True
 
 
 def _word(answer: CheckResult) -> str:
@@ -128,9 +73,13 @@ def signs_of(notes: Iterable[str]) -> dict[str, str]:
     return {note: SIGNS[n] if n < len(SIGNS) else f"*{n}" for n, note in enumerate(different)}
 
 
-def _text(
-    found: Sequence[OptionResults], left_out: Sequence[Changed], style: Style
-) -> Iterable[str]:
+def text(
+    found: Sequence[OptionResults], left_out: Sequence[ChangedGame], style: Style
+) -> Iterator[str]:
+    """The answers in short, a table of what changes, and what a reader should look at.
+
+    The first of what was ``found`` is the game as it stands.
+    """
     for answers in zip(*(under.results.report.answers for under in found), strict=True):
         yield from map(style.bold, wrapped(_summary(answers), COLUMNS))
     base = found[0].results
@@ -141,16 +90,27 @@ def _text(
     if same := len(found) - len(shown):
         yield f"  under {counted(same, 'other option')} every answer is as it stands"
     for word in ("refuted", "reached", "never reached", "proved", "open"):
-        named = [line for under in found for line in _named(under, found[0], word)]
-        if named:
-            yield ""
-            yield style.bold(f"{word[0].upper()}{word[1:]}")
-        for line, command in named[:MOST]:
-            yield from wrapped(f"  {line}", COLUMNS, "    ")
-            yield from map(style.dim, continued(command, COLUMNS, "      ", "    again: "))
-        if len(named) > MOST:
-            yield f"  and {len(named) - MOST} more, all of them with --format json"
-    before = {defect_sentence(defect) for defect in base.report.defects}
+        yield from _with_verdict(word, found, style)
+    yield from _defects(found, style)
+    yield from _left_out(left_out, style)
+
+
+def _with_verdict(word: str, found: Sequence[OptionResults], style: Style) -> Iterator[str]:
+    """A section: what should be looked at and has this verdict, each with the command that asks again."""
+    named = [line for under in found for line in _named(under, found[0], word)]
+    if named:
+        yield ""
+        yield style.bold(f"{word[0].upper()}{word[1:]}")
+    for line, command in named[:MOST]:
+        yield from wrapped(f"  {line}", COLUMNS, "    ")
+        yield from map(style.dim, continued(command, COLUMNS, "      ", "    again: "))
+    if len(named) > MOST:
+        yield f"  and {len(named) - MOST} more, all of them with --format json"
+
+
+def _defects(found: Sequence[OptionResults], style: Style) -> Iterator[str]:
+    """A section: the defects of the game as it stands, and those that others have beside them."""
+    before = {defect_sentence(defect) for defect in found[0].results.report.defects}
     defects = [
         (under, defect)
         for under in found
@@ -160,16 +120,18 @@ def _text(
     if defects:
         yield ""
         yield style.bold("Nobody asked about it")
-        for under, defect in defects:
-            marked = " (marked)" if defect.declared else ""
-            yield from wrapped(
-                f"  {under.name}: {defect_sentence(defect)}{marked}", COLUMNS, "    "
-            )
-    if left_out:
+    for under, defect in defects:
+        marked = " (marked)" if defect.declared else ""
+        yield from wrapped(f"  {under.name}: {defect_sentence(defect)}{marked}", COLUMNS, "    ")
+
+
+def _left_out(changed: Sequence[ChangedGame], style: Style) -> Iterator[str]:
+    """A section: options of which there is no game."""
+    if changed:
         yield ""
         yield style.bold("Not asked: there is no such game")
-        for changed in left_out:
-            yield from wrapped(f"  {changed.name}: {changed.why}", COLUMNS, "    ")
+    for one in changed:
+        yield from wrapped(f"  {one.name}: {one.why}", COLUMNS, "    ")
 
 
 def _summary(answers: Sequence[CheckResult]) -> str:
@@ -237,7 +199,10 @@ def _named(under: OptionResults, base: OptionResults, word: str) -> Iterable[tup
         yield f"{under.name}: {', '.join(names)}: {what}", under.results.selected.again(*names)
 
 
-def _json(found: Sequence[OptionResults], left_out: Sequence[Changed]) -> dict[str, object]:
+def each_reading_json(
+    found: Sequence[OptionResults], left_out: Sequence[ChangedGame]
+) -> dict[str, object]:
+    """The same for programs."""
     by_check = zip(*(under.results.report.answers for under in found), strict=True)
     return {
         "summary": {c[0].check.name: Counter(map(_word, c)) for c in by_check},
@@ -246,7 +211,7 @@ def _json(found: Sequence[OptionResults], left_out: Sequence[Changed]) -> dict[s
     }
 
 
-def _identity(changed: Changed | None) -> dict[str, object]:
+def _identity(changed: ChangedGame | None) -> dict[str, object]:
     if changed is None:
         return {"reading": None, "option": None, "instead_of": None}
     return {
