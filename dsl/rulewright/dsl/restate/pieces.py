@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import get_args
 
@@ -88,11 +89,9 @@ def type_syntax(t: Type, world: SymbolTable) -> e.TypeSyntax | None:
             known = world.types.get(name) == t and speakable(name)
             return plain(e.Reference(name, span=NOWHERE)) if known else None
         case Record(_, fields):
-            parts = [type_syntax(field, world) for _, field in fields]
             ordered = all(name == f"_{i}" for i, (name, _) in enumerate(fields))
-            given = tuple(p for p in parts if p is not None)
-            whole = ordered and len(given) == len(parts)
-            return e.KeyType(given, span=NOWHERE) if whole else None
+            parts = _all_syntax((field for _, field in fields), world) if ordered else None
+            return None if parts is None else e.KeyType(parts, span=NOWHERE)
         case Option(inner):
             within = type_syntax(inner, world)
             return e.OptionType(within, span=NOWHERE) if isinstance(within, e.PlainType) else None
@@ -104,14 +103,20 @@ def type_syntax(t: Type, world: SymbolTable) -> e.TypeSyntax | None:
                 return e.ListType(of, number_syntax(t.limit), span=NOWHERE)
             return e.SetType(of, span=NOWHERE)
         case Map(key, value):
-            keys = key.fields if isinstance(key, Record) and not key.name else (("", key),)
-            found = [type_syntax(k, world) for _, k in keys]
-            last = type_syntax(value, world)
-            if last is None or None in found:
+            keys = [k for _, k in key.fields] if isinstance(key, Record) and not key.name else [key]
+            first, last = _all_syntax(keys, world), type_syntax(value, world)
+            if first is None or last is None:
                 return None
-            return e.MapType(tuple(f for f in found if f is not None), last, span=NOWHERE)
+            return e.MapType(first, last, span=NOWHERE)
         case _:
             return None
+
+
+def _all_syntax(types: Iterable[Type], world: SymbolTable) -> tuple[e.TypeSyntax, ...] | None:
+    """Types as they are written, None if that is impossible for one of them."""
+    found = [type_syntax(t, world) for t in types]
+    parts = tuple(part for part in found if part is not None)
+    return parts if len(parts) == len(found) else None
 
 
 def constant_fields(record: x.Const) -> tuple[x.Expr, ...]:

@@ -57,10 +57,8 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
     if there and not isinstance(expected, Option):
         return convert(fold.unwrap(value), expected, present)
     match have, expected:
-        case Option(inner), Option(target):
-            if inner == NOBODY:
-                return x.Const(none_of(expected), expected)
-            return _convert_option(value, have, target, expected, present)
+        case Option(), Option():
+            return _convert_option(value, have, expected, present)
         case Option(inner), _ if is_scalar(expected) and _fits(inner, expected):
             return TypeMismatch("E202", MAY_BE_NONE)
         case _, Option(target):
@@ -68,22 +66,10 @@ def convert(value: x.Expr, expected: Type, present: frozenset[x.Expr]) -> x.Expr
             if isinstance(inside, TypeMismatch):
                 return inside if isinstance(have, Int) else _expected(have, expected)
             return fold.convert(inside, expected)
-        case Set(a), Set(b):
-            if a == NOBODY:
-                return x.Const(0, expected)
-            if members(a) == NOBODY and members(b) is not None and isinstance(value, x.Const):
-                return x.Const(value.value, expected)
-            if _fits(a, b) and lowest(a) == lowest(b):
-                return fold.convert(value, expected)
-            if isinstance(value, x.Const) and isinstance(value.value, int) and _fits(a, b):
-                return x.Const(value.value << lowest(a) - lowest(b), expected, value.name)
-            return _expected(have, expected)
-        case List(a, n), List(b, m):
-            if a == NOBODY:
-                return x.Const((), expected)
-            if _fits(a, b) and n <= m:
-                return fold.convert(value, expected)
-            return _expected(have, expected)
+        case Set(), Set():
+            return _convert_set(value, have, expected)
+        case List(), List():
+            return _convert_list(value, have, expected)
         case Set(), Record(of=element) if element is not None and isinstance(value, x.Const):
             inside = convert(value, Set(element), present)
             return x.Const(inside.value, expected) if isinstance(inside, x.Const) else inside
@@ -113,9 +99,11 @@ def _number(value: x.Expr, expected: Int, present: frozenset[x.Expr]) -> x.Expr 
 
 
 def _convert_option(
-    value: x.Expr, have: Option, target: Scalar, expected: Option, present: frozenset[x.Expr]
+    value: x.Expr, have: Option, expected: Option, present: frozenset[x.Expr]
 ) -> x.Expr | TypeMismatch:
-    inside = convert(fold.unwrap(value), target, present)
+    if have.inner == NOBODY:
+        return x.Const(none_of(expected), expected)
+    inside = convert(fold.unwrap(value), expected.inner, present)
     if isinstance(inside, TypeMismatch):
         return _expected(have, expected)
     if isinstance(value, x.Const):
@@ -124,6 +112,27 @@ def _convert_option(
     is_none = fold.compare("==", value, x.Const(none_of(have), have))
     nothing = x.Const(none_of(expected), expected)
     return fold.if_(is_none, nothing, fold.convert(inside, expected), expected)
+
+
+def _convert_set(value: x.Expr, have: Set, expected: Set) -> x.Expr | TypeMismatch:
+    a, b = have.element, expected.element
+    if a == NOBODY:
+        return x.Const(0, expected)
+    if members(a) == NOBODY and members(b) is not None and isinstance(value, x.Const):
+        return x.Const(value.value, expected)
+    if _fits(a, b) and lowest(a) == lowest(b):
+        return fold.convert(value, expected)
+    if isinstance(value, x.Const) and isinstance(value.value, int) and _fits(a, b):
+        return x.Const(value.value << lowest(a) - lowest(b), expected, value.name)
+    return _expected(have, expected)
+
+
+def _convert_list(value: x.Expr, have: List, expected: List) -> x.Expr | TypeMismatch:
+    if have.element == NOBODY:
+        return x.Const((), expected)
+    if _fits(have.element, expected.element) and have.limit <= expected.limit:
+        return fold.convert(value, expected)
+    return _expected(have, expected)
 
 
 def _named_record(
