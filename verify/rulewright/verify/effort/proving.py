@@ -67,6 +67,8 @@ class Proving:
     shown: float = 0.9
     """The share for what plays show of the variables of the question: with more variables it mostly takes
     longer."""
+    broken: int = 2_000_000
+    """Units for asking what is broken whatever is assumed."""
     playing: float = 0.2
     """The share of the remaining units within which the plays that show something must be finished."""
     few: int = 200

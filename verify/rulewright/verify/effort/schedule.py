@@ -68,12 +68,12 @@ QUICK = (
 )
 NORMAL = (
     *QUICK,
-    Round(proof=100 * MILLION, likely=True),
+    Round(proof=150 * MILLION, likely=True),
     Round(positions=500_000, megabytes=512),
     Round(plays=20_000, moves=2_000),
     Round(guided=20 * MILLION),
     Round(guided=2 * MILLION, unexpected=True),
-    Round(proof=100 * MILLION, bounded=40 * MILLION),
+    Round(proof=150 * MILLION, bounded=40 * MILLION),
     Round(fewer=MILLION),
     Round(shorter=20 * MILLION),
 )

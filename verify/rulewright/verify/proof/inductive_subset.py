@@ -17,7 +17,7 @@ from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import walk
 
-from ..effort.proving import CLAIMING
+from ..effort.proving import CLAIMING, PROVING
 from ..kernel.certificate import Certificate, Claim, CutNode, CutPoint
 from ..kernel.goals import alternatives, same, shown_by
 from ..kernel.meaning.known import Known
@@ -229,11 +229,7 @@ class _Subset:
         light = [a for a in known if self._is_light(a, about, followed) or a.claim in question.used]
         rest, *later = self._in_stages([a for a in known if a not in light], due)
         at_once = CLAIMING.at_once
-        if len(known) > len(light) and not question.used:
-            # Most of what is broken is broken whatever is assumed.
-            answer = self._ask(replace(obligation, assumed=tuple(known)), [])
-            if isinstance(answer, tuple):
-                return answer[1]
+        tried_all = bool(question.used)
         while True:
             self._tick()
             asked = replace(obligation, assumed=tuple(light))
@@ -255,6 +251,12 @@ class _Subset:
                     continue
                 return list(due)
             false, wrong = answer
+            if false and not tried_all:
+                # Most of what needs more than little is broken whatever is assumed.
+                tried_all = True
+                everything = self._ask(replace(obligation, assumed=tuple(known)), [], brief=True)
+                if isinstance(everything, tuple):
+                    return everything[1]
             if false:
                 # What one needs of a card, say, it mostly needs of all cards.
                 alike = {self._shape(a) for a in false[:at_once]}
@@ -311,9 +313,10 @@ class _Subset:
         return assumption.claim is not None and assumption.claim.expression == x.NO
 
     def _ask(
-        self, asked: Obligation, rest: Sequence[Assumption]
+        self, asked: Obligation, rest: Sequence[Assumption], *, brief: bool = False
     ) -> tuple[list[Assumption], list[Violation]] | Undecided | None:
-        """None if nothing is broken; else what is false in a model of ``rest``, and broken in it."""
+        """None if nothing is broken; else what is false in a model of ``rest``, and broken in it.
+        ``brief``: the solver gets few units."""
         t = asked.terms
         left = asked.left
         terms = [*(a.term for a in rest), *(v.term for v in left)]
@@ -323,7 +326,8 @@ class _Subset:
         script = asked.asserting([*assumed, wrong, *(t.same(m, a) for a, m in marks.items())])
         names = {term: script.written[mark] for term, mark in marks.items()}
         value = f"(get-value ({' '.join(names.values())}))\n" if marks else ""
-        match self._asked.read(f"{PROLOGUE}{script.text}\n(check-sat)\n{value}", len(marks)):
+        solver = self._asked.at_most(PROVING.broken) if brief else self._asked
+        match solver.read(f"{PROLOGUE}{script.text}\n(check-sat)\n{value}", len(marks)):
             case Unsat():
                 return None
             case Sat(values):

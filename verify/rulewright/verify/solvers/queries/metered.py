@@ -68,6 +68,10 @@ class MeteredSolver:
         """The same solver for that share of the units that are left. Raises OutOfUnits."""
         return MeteredSolver(self.meter.part(share), self._most, self._solver)
 
+    def at_most(self, units: int) -> MeteredSolver:
+        """The same solver with no more units than that for one question."""
+        return MeteredSolver(self.meter, min(self._most, units), self._solver)
+
     def excludes(self, script: str) -> bool:
         """Whether a script has no model: asked by SAT for a share of the units that are left, as the
         kernel's solver does first, and then by the solver's default strategy. Raises OutOfUnits."""
