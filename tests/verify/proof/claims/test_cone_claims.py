@@ -244,6 +244,7 @@ ruleset tricks "Three tricks"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("strength", "kept"),
     [("10 + rank(c)", True), *slow([("10", False)])],
