@@ -8,7 +8,7 @@ from tests.verify.kernel.certified import program
 from rulewright.dsl.ir.code import Block, Stop
 from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.dsl.ir.types import Enum, Int
-from rulewright.verify.proof.claims.equalities import equalities
+from rulewright.verify.proof.claims.equalities import equalities, named_terms
 
 WHO, WHAT = Enum("Who", ("Ann", "Ben")), Enum("What", ("Ann", "Ben"))
 
@@ -26,9 +26,13 @@ def test_variables_of_one_type_that_change_together() -> None:
         (),
     )
     seen = [{"first": i, "leader": i, "other": i, "n": i} for i in (0, 1)]
-    assert [show_expr(c.expression) for c in equalities(of, seen)] == ["(first == leader)"]
-    assert [*equalities(of, [*seen, {**seen[0], "leader": 1}])] == []
-    assert [*equalities(of, seen[:1])] == [], "what is always one value is said by that"
+    assert [show_expr(c.expression) for c in equalities(named_terms(of), seen)] == [
+        "(first == leader)"
+    ]
+    assert [*equalities(named_terms(of), [*seen, {**seen[0], "leader": 1}])] == []
+    assert [*equalities(named_terms(of), seen[:1])] == [], (
+        "what is always one value is said by that"
+    )
 
 
 CARDS = """\
@@ -64,20 +68,22 @@ def test_what_is_missing_together_and_what_a_table_tells_of_what_a_map_holds() -
     at_leader = "((none : Card?) == played[leader])"
     together = f"(((none : Suit?) == led) == {at_leader})"
     suit = f"(((none : Suit?) == led) or {at_leader} or (led! == suit(played[leader]!)))"
-    assert [show_expr(c.expression) for c in equalities(of, seen)] == [together, suit]
+    assert [show_expr(c.expression) for c in equalities(named_terms(of), seen)] == [together, suit]
     other = {**OTHERS, "led": 0, "played": black, "leader": 1}
-    assert [show_expr(c.expression) for c in equalities(of, [*seen, other])] == [together]
+    assert [show_expr(c.expression) for c in equalities(named_terms(of), [*seen, other])] == [
+        together
+    ]
     alone = {**OTHERS, "led": 2, "played": red, "leader": 0}
-    assert [show_expr(c.expression) for c in equalities(of, [*seen, alone])] == [suit]
+    assert [show_expr(c.expression) for c in equalities(named_terms(of), [*seen, alone])] == [suit]
 
 
 def test_what_is_always_missing_or_never() -> None:
     of = program(PLAY, "c: never bad", parts=CARDS + AS_TABLE)
     begins = {**OTHERS, "led": 2, "played": (3, 0), "leader": 0}
-    said = [show_expr(c.expression) for c in equalities(of, [begins])]
+    said = [show_expr(c.expression) for c in equalities(named_terms(of), [begins])]
     assert said == ["((none : Suit?) == led)", "((none : Card?) == played[leader])"]
     went_on = {**begins, "led": 0, "leader": 1}
-    said = [show_expr(c.expression) for c in equalities(of, [went_on])]
+    said = [show_expr(c.expression) for c in equalities(named_terms(of), [went_on])]
     assert said == [
         "(not ((none : Suit?) == led))", "(not ((none : Card?) == played[leader]))",
     ]  # fmt: skip

@@ -3,7 +3,7 @@ come round again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of
@@ -18,7 +18,8 @@ from ..symbolic.analysis.cfg import components
 
 def loop_heads(blocks: Sequence[Block]) -> frozenset[int]:
     """Blocks without which no run between two decisions would return to where it was."""
-    return _heads({i: following(block) for i, block in enumerate(blocks)})
+    edges = {i: following(block) for i, block in enumerate(blocks)}
+    return frozenset(head for head, _ in _loops(edges))
 
 
 def cut_points(program: Program, loops: Iterable[int]) -> tuple[CutPoint, ...]:
@@ -43,13 +44,16 @@ def fresh_starts(program: Program) -> frozenset[int]:
 
 
 def after_loops(program: Program) -> frozenset[int]:
-    """Blocks that go through sets and at which a loop is left in which somebody decides: all have played,
-    and now it is seen who wins. Then what was chosen last no longer matters."""
+    """Blocks that go through sets and at which a loop is left, be it one in which somebody decides: all
+    have played, and now it is seen who wins. Then what was chosen last no longer matters."""
     edges = {i: _next(program, block) for i, block in enumerate(program.blocks)}
     return frozenset(
-        block
-        for block in _exits(edges, edges)
-        if any(isinstance(stmt, Each) for stmt in program.blocks[block].body)
+        target
+        for _, within in _loops(edges)
+        for block in within
+        for target in edges[block]
+        if target not in within
+        and any(isinstance(stmt, Each) for stmt in program.blocks[target].body)
     )
 
 
@@ -61,26 +65,11 @@ def _next(program: Program, block: Block) -> tuple[int, ...]:
     return tuple(choice.block for choice in choices_of(node))
 
 
-def _exits(inside: Mapping[int, Sequence[int]], edges: Mapping[int, Sequence[int]]) -> set[int]:
-    """Where loops are left: loops among the blocks ``inside``, and those inside them."""
-    found: set[int] = set()
-    for component in components(inside):
-        within = set(component)
-        if len(component) > 1:
-            found |= {target for block in within for target in edges[block]} - within
-            within.remove(component[0])
-            found |= _exits({i: [j for j in inside[i] if j in within] for i in within}, edges)
-    return found
-
-
-def _heads(edges: dict[int, tuple[int, ...]]) -> frozenset[int]:
-    found: set[int] = set()
+def _loops(edges: Mapping[int, Sequence[int]]) -> Iterator[tuple[int, frozenset[int]]]:
+    """Loops, and those inside them without their head: the head of each, and all of its nodes."""
     for component in components(edges):
-        head = component[0]
-        inside = set(component)
-        if len(component) == 1 and head not in edges[head]:
-            continue
-        found.add(head)
-        inside.remove(head)
-        found |= _heads({i: tuple(j for j in edges[i] if j in inside) for i in inside})
-    return frozenset(found)
+        head, inside = component[0], set(component)
+        if len(component) > 1 or head in edges[head]:
+            yield head, frozenset(component)
+            inside.remove(head)
+            yield from _loops({i: [j for j in edges[i] if j in inside] for i in inside})

@@ -83,7 +83,8 @@ class _Guesses:
         self._analysis = Analysis(program)
         given = self._analysis, number, effort, meter, tick
         self._suggested = Suggestions(*given)
-        self._suggested_after_loops = Suggestions(*given, after_loops(program))
+        cuts = after_loops(program) - self._suggested.loops
+        self._suggested_after_loops = Suggestions(*given, cuts) if cuts else self._suggested
         self._attempts = CertificateAttempts(
             self._analysis, number, MeteredSolver(meter, effort.question)
         )

@@ -125,7 +125,7 @@ def _unasked_checks(
     from ...results.check_result import InstanceResult
 
     work.start()
-    _look_again(work, [], readings)
+    look_again(work, [], readings)
     return [RecheckedGame(InstanceResult(one.program.instance, (), (), None)) for one in selected]
 
 
@@ -166,7 +166,7 @@ def _looked(
         for game in games
     ]
     work.start()
-    _look_again(work, [game.recheck for game in asked], readings)
+    look_again(work, [game.recheck for game in asked], readings)
     reports = _missing(work, asked)
     rechecked = [game.recheck.rechecked(reports.get(n)) for n, game in enumerate(asked)]
     return [
@@ -246,7 +246,7 @@ def _recorded(
     return replace(found, report=with_attempts(found.report, game.looks))
 
 
-def _look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Readings) -> None:
+def look_again(work: Answering, rechecks: Sequence[Recheck[Any]], readings: Readings) -> None:
     """Check everything that is kept again, side by side."""
     from ...answers.recheck import recheck_results
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...answers.judge import kernel
 from ...answers.kept import KeptCertificate, KeptGame, KeptOpen, KeptPlay, KeptSearch
-from ...answers.recheck import Recheck, RecheckedGame, left_open, recheck_results
+from ...answers.recheck import Recheck, RecheckedGame, left_open
 from ...findings.collect import Results
 from ...findings.subject import Selected
 from ...findings.summary.beside import BesideAnswers
@@ -24,6 +24,7 @@ from ...results.verdict import Explained, UncheckedProof, Unknown, Untried
 from ..arguments.select import several
 from ..terminal.console import Console
 from .answering import Answering, answering
+from .asking import look_again
 from .kept_answers import KeptAbout, KeptAnswers
 from .readings import Readings
 
@@ -81,15 +82,9 @@ def _played_again(
         kept = KeptGame(played, about.kept.defects)
         rechecks.append(Recheck(tools, kept, about.certificates, kernel, again=frozenset()))
     work.start()
-    comparisons = readings.rechecks()
-    jobs = [recheck.jobs() for recheck in rechecks]
-    done = work.side_by_side([c.job for c in comparisons] + [job for some in jobs for job in some])
-    for comparison, result in zip(comparisons, done, strict=False):
-        comparison.take(result)
-    results = iter(recheck_results(done[len(comparisons) :]))
+    look_again(work, rechecks, readings)
     reports: list[InstanceResult] = []
-    for (chosen, about), recheck, some in zip(games, rechecks, jobs, strict=True):
-        recheck.take([next(results) for _ in some], interrupted=work.stopped is not None)
+    for (chosen, about), recheck in zip(games, rechecks, strict=True):
         rest = tuple(
             recheck.mended.get(n) or _not_looked_at(chosen, about, n) for n in recheck.missing or ()
         )

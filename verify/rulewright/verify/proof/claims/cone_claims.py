@@ -53,13 +53,14 @@ class ConeClaims:
     def certificates(self) -> Iterator[Certificate]:
         """Those about fewer variables first, and among these those that need no plays."""
         sums = [[*self._sums(goal)] for goal in self._goals]
+        followed = [s for some in sums for s in some] if all(sums) else []
         if all(sums):
             # For that, summed variables need not be followed, and loops need not be run through.
             cone = cone_of(self._analysis, ())
-            yield replace(self._alike(cone, [s for some in sums for s in some]), unrolled=False)
+            yield replace(self._alike(cone, followed), unrolled=False)
         cones = list(dict.fromkeys(self._cones()))
         if all(sums):
-            yield self._under_way(cones[0], [s for some in sums for s in some])
+            yield self._under_way(cones[0], followed)
         reads = self._analysis.reads(*(goal.expression for goal in self._goals))
         lasting = [v for v in self._program.variables if v.declared]
         places = [v.name for some in held_by(lasting).values() for v in some]
@@ -68,7 +69,6 @@ class ConeClaims:
             seen = [position for step in steps for position in (step.before, step.after)]
             apart = [*exclusive(lasting, seen)]
             if apart:
-                followed = [s for some in sums for s in some] if all(sums) else []
                 yield self._alike(cone_of(self._analysis, frozenset(places)), [*apart, *followed])
         positions = positions_at(self._steps())
         stated = self._unrefuted(self._stated(), positions)

@@ -34,7 +34,7 @@ _Of = Callable[[CutPosition], ty.Value]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Term:
+class NamedTerm:
     """A named value that positions have, unless it is missing.
 
     ``expression`` has the value if ``present`` is not none (None: it is never missing); ``of``: the value
@@ -46,15 +46,12 @@ class _Term:
     of: Callable[[CutPosition], int | None]
 
 
-def equalities(program: Program, positions: Sequence[CutPosition]) -> Iterator[Claim]:
+def equalities(terms: Sequence[NamedTerm], positions: Sequence[CutPosition]) -> Iterator[Claim]:
     """For each two terms of one type that they are equal if neither is missing, if they are in all of the
     positions, which belong to one cut point, and do not always have the same single value there.
 
     Also of each that it is missing or is not; and of each two that one is missing if the other is.
     """
-    terms = [*_terms(program)]
-    if len(terms) > CLAIMING.terms:
-        terms = [term for term in terms if isinstance(term.expression, x.Var)]
     columns = [(term, [term.of(position) for position in positions]) for term in terms]
     missing = {
         term.present: [value is None for value in values]
@@ -76,8 +73,16 @@ def equalities(program: Program, positions: Sequence[CutPosition]) -> Iterator[C
                 yield Claim(or_([*missing_too, same]))
 
 
-def _terms(program: Program) -> Iterator[_Term]:
-    """The variables of types with named values, what maps hold at them, and what tables tell of either."""
+def named_terms(program: Program) -> Sequence[NamedTerm]:
+    """The variables of types with named values, what maps hold at them, and what tables tell of either;
+    the variables alone if that is too many."""
+    terms = [*_terms(program)]
+    if len(terms) > CLAIMING.terms:
+        terms = [term for term in terms if isinstance(term.expression, x.Var)]
+    return terms
+
+
+def _terms(program: Program) -> Iterator[NamedTerm]:
     plain = [*_plain(program)]
     held = [*plain, *_entries(program, plain)]
     yield from held
@@ -130,13 +135,13 @@ def _called(function: Function, given: x.Expr) -> x.Expr:
     return x.Call(function.name, (given,), function.type)
 
 
-def _plain(program: Program) -> Iterator[_Term]:
+def _plain(program: Program) -> Iterator[NamedTerm]:
     for v in program.variables:
         if v.kind != "scratch" and _is_named(v.type):
             yield _term(x.Var(v.name, v.type), partial(_variable, v.name))
 
 
-def _entries(program: Program, keys: Sequence[_Term]) -> Iterator[_Term]:
+def _entries(program: Program, keys: Sequence[NamedTerm]) -> Iterator[NamedTerm]:
     for v in program.variables:
         if v.kind != "scratch" and isinstance(v.type, ty.Map) and _is_named(v.type.value):
             for term in keys:
@@ -145,13 +150,13 @@ def _entries(program: Program, keys: Sequence[_Term]) -> Iterator[_Term]:
                     yield _entry(entry, term, v.type.key, partial(_variable, v.name))
 
 
-def _term(e: x.Expr, of: _Of) -> _Term:
+def _term(e: x.Expr, of: _Of) -> NamedTerm:
     """A variable, or an entry of a map, which may be missing itself."""
     present = e if isinstance(e.type, ty.Option) else None
-    return _Term(e if present is None else unwrap(e), present, lambda p: _known(e.type, of(p)))
+    return NamedTerm(e if present is None else unwrap(e), present, lambda p: _known(e.type, of(p)))
 
 
-def _entry(entry: x.Expr, key: _Term, keys: ty.Scalar, values: _Of) -> _Term:
+def _entry(entry: x.Expr, key: NamedTerm, keys: ty.Scalar, values: _Of) -> NamedTerm:
     """What is found at a key of the type ``keys``; ``values``: of all keys, in a position."""
     lowest = ty.lowest(keys)
 
@@ -161,8 +166,8 @@ def _entry(entry: x.Expr, key: _Term, keys: ty.Scalar, values: _Of) -> _Term:
         return None if number is None else _known(entry.type, held[number - lowest])
 
     if isinstance(entry.type, ty.Option):
-        return _Term(unwrap(entry), entry, of)
-    return _Term(entry, key.present, of)
+        return NamedTerm(unwrap(entry), entry, of)
+    return NamedTerm(entry, key.present, of)
 
 
 def _known(t: ty.Type, value: ty.Value) -> int | None:

@@ -26,7 +26,7 @@ from ..obligations import goals_of
 from .affine import affine
 from .candidates import ClaimCandidates, can_stand_at, ranges, stated
 from .conservation import conserved
-from .equalities import equalities
+from .equalities import NamedTerm, equalities, named_terms
 from .exclusive import exclusive
 from .refuted import unrefuted
 from .samples import Sample, sampled
@@ -110,7 +110,7 @@ class Suggestions:
         for point, claims in unrefuted(self._program, everywhere, seen, self._evaluated):
             here = seen.get(point, ())
             numbers = [n for n in self._choices if n.point == point]
-            shown = (*equalities(self._program, here), *affine(self._program, here, numbers))
+            shown = (*equalities(self._terms, here), *affine(self._program, here, numbers))
             yield point, (*claims, *shown)
 
     def many(self) -> ClaimCandidates:
@@ -133,6 +133,11 @@ class Suggestions:
     def _seen(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
         """The positions in which equations are looked for."""
         return positions_at(self._steps(PROVING.equations, self._choices))
+
+    @cached_property
+    def _terms(self) -> Sequence[NamedTerm]:
+        """What equations are looked for between."""
+        return named_terms(self._program)
 
     @cached_property
     def _choices(self) -> Sequence[PointNumber]:
