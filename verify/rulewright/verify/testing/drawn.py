@@ -15,10 +15,10 @@ from rulewright.dsl.ir.program import Parameter
 from rulewright.dsl.ir.types import is_scalar, lowest, size
 from rulewright.engines.game import Action, Game
 
-NUMBERS = st.integers(0, 2**24 - 1)
+MOST = 2**24 - 1
+"""The greatest number that stands for an action."""
+NUMBERS = st.integers(0, MOST)
 """Numbers that stand for actions; 0 for the first in the rules' own order."""
-STOP_OR_NUMBER = st.integers(0, 2**24 - 1)
-"""The same plus 1, or 0: play goes no further."""
 
 
 def drawn(game: Game[Any], state: Any, legal: Sequence[Action], number: int) -> Action:

@@ -4,6 +4,10 @@ A play is drawn as a row of numbers, one for each decision of a player or of cha
 over; each stands for the same action wherever that is legal (:mod:`.drawn`), and 0, which is rare,
 for stopping. What Hypothesis leaves out of the row is one move less, and the number 1 is the first
 action in the rules' own order: so plays become short and simple.
+
+The numbers come from one generator. Of what is drawn by like strategies Hypothesis makes most of its
+further examples, by putting a copy of one for another; where few actions are legal, such a copy mostly
+stands for the same action, and half of all plays would be ones that were drawn before.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from rulewright.engines.game import Action, Game, Outcome, Unrested
 from rulewright.engines.python.game import PythonGame
 
 from ..effort.answering import LENGTHS
-from .drawn import STOP_OR_NUMBER, drawn
+from .drawn import MOST, drawn
 from .games import game
 
 
@@ -100,10 +104,11 @@ def actions(chosen: Game[Any], state: Any) -> st.SearchStrategy[Action]:
 
 @st.composite  # Hypothesis shows the result, and not the numbers behind it
 def _plays(draw: st.DrawFn, chosen: Game[Any], longest: int) -> DrawnPlay:
+    numbers = draw(st.randoms(use_true_random=False))
     states = [chosen.new()]
     texts: list[str] = []
     while len(texts) < longest and (legal := chosen.legal(states[-1])):
-        number = draw(STOP_OR_NUMBER)
+        number = numbers.randint(0, MOST)  # 0: play goes no further
         if number == 0:
             break
         action = drawn(chosen, states[-1], legal, number - 1)
