@@ -13,6 +13,7 @@ from rulewright.verify.kernel.meaning.numbers import RangedNumber, width_of
 from rulewright.verify.kernel.meaning.terms import KernelTerm, KernelTermBuilder
 from rulewright.verify.kernel.meaning.values import (
     AnyValue,
+    Growth,
     Items,
     KernelValue,
     KernelValues,
@@ -248,7 +249,7 @@ def test_equal_sets_are_equal_however_they_were_made() -> None:
     v = KernelValues(KernelTermBuilder())
     one = v.n.variable(0, 1)
     bits = (v.n.is_(one, 0), v.n.is_(one, 1))
-    made = Members(bits, grown=(Members((v.t.false, v.t.false)), v.n.constant(1)))
+    made = Members(bits, grown=Growth(Members((v.t.false, v.t.false)), lambda: v.n.constant(1)))
     assert Members(bits, only=one) == made == Members(bits)
 
 
@@ -256,7 +257,7 @@ def with_one_more(v: KernelValues, of: KernelValue) -> Members:
     """A set and its first element."""
     assert isinstance(of, Members)
     first, *others = of.bits
-    grown = of, v.n.subtract(v.n.constant(1), v.n.of(first))
+    grown = Growth(of, lambda: v.n.subtract(v.n.constant(1), v.n.of(first)))
     return Members((v.t.true, *others), grown=grown)
 
 
@@ -272,7 +273,7 @@ def test_of_a_choice_between_a_set_and_it_with_one_more_it_is_known_how_many_mor
     chosen = v.choose(c, *both)
     assert isinstance(chosen, Members)
     assert chosen.grown is not None
-    assert chosen.grown[0] is before
+    assert chosen.grown.of is before
     for plain, truth in product(all_values(t), (False, True)):
         valuation = held(v, (before, t, plain), (c, ty.Bool(), truth))
         expected = plain if truth is turned else int(plain) | 1  # type: ignore[arg-type]
@@ -295,7 +296,7 @@ def test_of_a_map_it_is_known_how_many_more_there_are_at_each_key_where_one_came
         entry, apart = stored.entry(key), elsewhere.entry(key)
         assert isinstance(entry, Members)
         assert entry.grown is not None
-        assert entry.grown[0] == of.entry(key)
+        assert entry.grown.of == of.entry(key)
         assert isinstance(apart, Members)
         assert apart.grown is None
     for plain, key in product(all_values(t), range(lo, hi + 1)):

@@ -140,10 +140,9 @@ class Valuation:
                 if symbolic.only is not None:
                     assert mask == 1 << self.of(symbolic.only.term) - ty.lowest(element)
                 if symbolic.grown is not None:
-                    before, more = symbolic.grown
-                    less = self.value(before, t)
+                    less = self.value(symbolic.grown.of, t)
                     assert isinstance(less, int)
-                    assert self.of(more.term) == mask.bit_count() - less.bit_count()
+                    assert self.of(symbolic.grown.by.term) == mask.bit_count() - less.bit_count()
                 return mask
             case LazyMap(), ty.Map(key, inner):
                 keys = range(ty.lowest(key), ty.lowest(key) + ty.size(key))

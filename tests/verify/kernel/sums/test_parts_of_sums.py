@@ -37,7 +37,7 @@ from rulewright.dsl.ir import types as ty
 from rulewright.verify.kernel.certificate import Claim
 from rulewright.verify.kernel.meaning.expressions.evaluation import KernelMeaning
 from rulewright.verify.kernel.meaning.numbers import RangedNumber
-from rulewright.verify.kernel.meaning.values import LazyMap, Members
+from rulewright.verify.kernel.meaning.values import Growth, LazyMap, Members
 from rulewright.verify.kernel.sums.parts import NotASum, SumComparison, taken_apart
 from rulewright.verify.kernel.sums.shifts import Shift
 from rulewright.verify.kernel.sums.sums import StoreEffect, Sum, shifted
@@ -211,7 +211,7 @@ def test_of_a_set_with_one_element_more_it_is_known_by_how_much_it_grew(
     more = of.n.variable(0, 1)
     assert isinstance(old, Members)
     assert isinstance(new, Members)
-    grown = replace(new, grown=(old, more))
+    grown = replace(new, grown=Growth(old, lambda: more))
     for before, expected in ((old, sign), (other, 0)):
         shift = sum_.added(Shift(), StoreEffect("s", before, grown))
         valuation = Valuation(of.v)

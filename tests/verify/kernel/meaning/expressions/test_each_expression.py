@@ -239,22 +239,31 @@ def test_of_a_set_of_one_it_is_known_which_unless_that_may_be_outside(t: ty.Int)
         ]
 
 
-def test_by_how_much_a_set_grows_with_one_element_is_known_and_of_other_sets_nothing() -> None:
+@pytest.mark.parametrize("name", ["union with one", "difference with one", "union", "difference"])
+def test_a_set_made_of_another_is_not_counted_anew(name: str) -> None:
     s, held = setting(each()), anything(each())
     f = Frame(held, {})
 
     def how_many(of: x.Expr) -> RangedNumber:
         return s.meaning.number(x.Size(of, ty.Int(0, 3)), f)
 
-    before = s.meaning.members(v["s"], f)
-    for name in ("union", "difference"):
-        e = EXPRESSIONS[f"{name} with one"]
-        with_one = s.meaning.members(e, f)
-        assert with_one.grown is not None
-        assert with_one.grown[0] is before
-        more = s.values.n.add(how_many(v["s"]), with_one.grown[1])
-        assert how_many(e) == more, "it is not counted anew"
-        assert s.meaning.members(EXPRESSIONS[name], f).grown is None
+    before, grown = s.meaning.members(v["s"], f), s.meaning.members(EXPRESSIONS[name], f).grown
+    assert grown is not None
+    assert grown.of is before
+    assert how_many(EXPRESSIONS[name]) == s.values.n.add(how_many(v["s"]), grown.by)
+
+
+def test_a_set_grows_by_the_size_of_another_of_which_it_has_nothing() -> None:
+    """If that size is asked about elsewhere, it is the same number."""
+    s, held = setting(each()), anything(each())
+    f = Frame(held, {})
+    t, n = s.values.t, s.values.n
+    one, other = s.meaning.members(v["s"], f), s.meaning.members(v["t"], f)
+    grown = s.meaning.members(EXPRESSIONS["union"], f).grown
+    assert grown is not None
+    in_both = n.count(t.and_(pair) for pair in zip(one.bits, other.bits, strict=True))
+    assert grown.by == n.subtract(n.count(other.bits), in_both)
+    assert s.meaning.members(EXPRESSIONS["intersection"], f).grown is None
 
 
 def test_where_it_is_open_where_one_may_walk_it_is_left_to_facts_where_one_gets_to() -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rulewright.dsl.ir import types as ty
 
@@ -26,12 +27,26 @@ from .walks import Walks
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """A set; ``only``: its one element, if it is known to have just one; ``grown``: the set from which it
-    was made by adding or removing one element, and by how much it is larger, if that is known."""
+    """A set; ``only``: its one element, if it is known to have just one; ``grown``: how it was made from
+    another by adding or removing elements, if that is known."""
 
     bits: tuple[KernelTerm, ...]
     only: RangedNumber | None = field(default=None, compare=False)
-    grown: tuple[Members, RangedNumber] | None = field(default=None, compare=False)
+    grown: Growth | None = field(default=None, compare=False)
+
+
+class Growth:
+    """The set ``of`` which another was made, and by how much the other is larger: worked out when it is
+    asked for, as few sets are counted."""
+
+    def __init__(self, of: Members, by: Callable[[], RangedNumber]) -> None:
+        self.of = of
+        self._by = by
+
+    @cached_property
+    def by(self) -> RangedNumber:
+        """By how much the other set is larger."""
+        return self._by()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +240,7 @@ class KernelValues:
     def stored(self, of: LazyMap, key: RangedNumber, value: KernelValue) -> LazyMap:
         """A map after ``value`` was put at ``key``."""
         grown = value.grown if isinstance(value, Members) else None
-        known = grown is not None and grown[0] == of.at(key)
+        known = grown is not None and grown.of == of.at(key)
 
         def at(k: RangedNumber) -> KernelValue:
             here = self.n.equal(k, key)
@@ -236,7 +251,8 @@ class KernelValues:
             then = of.at(k)
             assert isinstance(found, Members)
             assert isinstance(then, Members)
-            return replace(found, grown=(then, self.n.choose(here, grown[1], self.n.constant(0))))
+            here_only = Growth(then, lambda: self.n.choose(here, grown.by, self.n.constant(0)))
+            return replace(found, grown=here_only)
 
         return LazyMap(of.t, self.n, at)
 
@@ -272,13 +288,13 @@ class KernelValues:
                 return Items(self.n.choose(c, m, n), both + many[len(few) :])
         raise TypeError(f"{a} and {b} are of different types")
 
-    def _grown(self, c: KernelTerm, a: Members, b: Members) -> tuple[Members, RangedNumber] | None:
-        """By how much the choice between two sets is larger than one of them, if the other was made of it."""
-        nothing = self.n.constant(0)
-        if a.grown is not None and a.grown[0] == b:
-            return b, self.n.choose(c, a.grown[1], nothing)
-        if b.grown is not None and b.grown[0] == a:
-            return a, self.n.choose(c, nothing, b.grown[1])
+    def _grown(self, c: KernelTerm, a: Members, b: Members) -> Growth | None:
+        """How the choice between two sets was made from one of them, if the other was made of it."""
+        n, left, right = self.n, a.grown, b.grown
+        if left is not None and left.of == b:
+            return Growth(b, lambda: n.choose(c, left.by, n.constant(0)))
+        if right is not None and right.of == a:
+            return Growth(a, lambda: n.choose(c, n.constant(0), right.by))
         return None
 
     def equal(self, a: KernelValue, b: KernelValue) -> KernelTerm:

@@ -127,8 +127,8 @@ class Sum:
         if side is None or not isinstance(new, Members):
             return n.subtract(self._of(part, new), self._of(part, old))
         assert isinstance(old, Members)
-        if new.grown is not None and new.grown[0] == old:
-            return n.multiply(n.constant(side), new.grown[1])
+        if new.grown is not None and new.grown.of == old:
+            return n.multiply(n.constant(side), new.grown.by)
         pairs = list(zip(new.bits, old.bits, strict=True))
         come = n.count(t.and_((a, t.not_(b))) for a, b in pairs)
         go = n.count(t.and_((b, t.not_(a))) for a, b in pairs)

@@ -10,7 +10,7 @@ from rulewright.dsl.ir import types as ty
 
 from ..numbers import RangedNumber
 from ..terms import KernelTerm
-from ..values import Items, KernelValue, Members
+from ..values import Growth, Items, KernelValue, Members
 from .evaluation import Frame, KernelMeaning
 
 
@@ -84,7 +84,7 @@ def combine(m: KernelMeaning, e: x.Combine, f: Frame) -> Members:
     """Two sets of the same type as one."""
     t = m.t
     one, other = m.members(e.left, f), m.members(e.right, f)
-    pairs = zip(one.bits, other.bits, strict=True)
+    pairs = list(zip(one.bits, other.bits, strict=True))
     match e.op:
         case "union":
             bits = tuple(t.or_(pair) for pair in pairs)
@@ -92,19 +92,22 @@ def combine(m: KernelMeaning, e: x.Combine, f: Frame) -> Members:
             return Members(tuple(t.and_(pair) for pair in pairs))
         case "difference":
             bits = tuple(t.and_((a, t.not_(b))) for a, b in pairs)
-    return Members(bits, grown=_grown(m, e, one, other.only))
+    return Members(bits, grown=Growth(one, lambda: _growth(m, e, one, other)))
 
 
-def _grown(
-    m: KernelMeaning, e: x.Combine, of: Members, element: RangedNumber | None
-) -> tuple[Members, RangedNumber] | None:
-    """By how much a set grows with, or shrinks without, one more element."""
-    if element is None:
-        return None
-    inside = m.n.of(m.is_in(e.type.element, element, of))
-    if e.op == "union":
-        return of, m.n.subtract(m.n.constant(1), inside)
-    return of, m.n.subtract(m.n.constant(0), inside)
+def _growth(m: KernelMeaning, e: x.Combine, of: Members, other: Members) -> RangedNumber:
+    """By how much a set grows with, or shrinks without, the elements of another.
+
+    The other's size, less what is in both: play often makes sure that the one is some number, and the other
+    nothing.
+    """
+    n, element = m.n, other.only
+    if element is not None:
+        size, both = n.constant(1), n.of(m.is_in(e.type.element, element, of))
+    else:
+        size = _size(m, other)
+        both = n.count(m.t.and_(pair) for pair in zip(of.bits, other.bits, strict=True))
+    return n.subtract(size if e.op == "union" else n.constant(0), both)
 
 
 def in_(m: KernelMeaning, e: x.In, f: Frame) -> KernelTerm:
@@ -126,8 +129,7 @@ def _size(m: KernelMeaning, of: Members) -> RangedNumber:
     """How many elements a set has: as many as the one it was made from, and those that came."""
     if of.grown is None:
         return m.n.count(of.bits)
-    before, more = of.grown
-    return m.n.add(_size(m, before), more)
+    return m.n.add(_size(m, of.grown.of), of.grown.by)
 
 
 def _set(
