@@ -55,6 +55,8 @@ PYTHON = {
     "no json": "talks nonsense",
     "no utf-8": "talks nonsense",
     "deep": "talks nonsense",
+    "deep inside": "talks nonsense",
+    "one of many keys twice": "talks nonsense",
     "no object": "talks nonsense",
     "not a number": "talks nonsense",
     "no id": "talks nonsense",
@@ -185,7 +187,7 @@ AT_THE_END = ("says goodbye", "aborts at the end")
 QUICK = {
     "sleeps deaf",
     "exits",
-    "deep",
+    "deep inside",
     "stops its parent",
     "late",
     "two names",

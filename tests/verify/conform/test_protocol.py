@@ -81,10 +81,15 @@ def fits(data: Any, schema: Mapping[str, Any]) -> bool:
         (b'{"id": 1, "why": "\\uD83D"}', "\\ud83d is half of a letter"),
         (b'{"id": -Infinity}', "-Infinity is no number"),
         (b'{"id": ' + b"9" * 4_001 + b"}", "a number of more than 4000 digits: 999999999999…"),
-        (b'{"id": "\xff"}', "is no JSON in UTF-8 (UnicodeDecodeError)"),
-        (b'{"id": 1', "is no JSON in UTF-8 (JSONDecodeError)"),
-        (b"[" * 100_000, "is no JSON in UTF-8 (RecursionError)"),
-        (b"[1]", "b'[1]' is no object"),
+        (b'{"id": "\xff"}', '{"id": "\\xff"} is not in UTF-8 (byte 9)'),
+        (b'{"id": 1', '{"id": 1 is no JSON ('),
+        (b'{"id": 1} {"id": 2}', '{"id": 1} {"id": 2} is no JSON (extra data, character 11)'),
+        (b"apply b2", "apply b2 is no JSON (expecting value, character 1)"),
+        (b"", "an empty line is no JSON"),
+        (b"\x1b[2J" + b"x" * 5_000, "\\x1b[2Jxxx"),
+        (b"[" * 100_000, "more than 50 lists and objects stand in one another"),
+        (b'{"id": ' + b"[" * 50 + b"]" * 50 + b"}", "more than 50 lists and objects"),
+        (b"[1]", "[1] is no object"),
     ],
 )
 def test_a_line_without_one_meaning_is_nonsense(line: bytes, why: str) -> None:
@@ -92,6 +97,24 @@ def test_a_line_without_one_meaning_is_nonsense(line: bytes, why: str) -> None:
         decoded(line)
     assert failure.value.kind == "talks nonsense"
     assert why in failure.value.detail
+    assert len(failure.value.detail) < 120
+
+
+def test_one_of_many_keys_that_stands_twice_is_found_at_once() -> None:
+    keys = ", ".join(f'"k{n}": 1' for n in range(200_000))
+    with pytest.raises(EngineFailure, match="the key 'k199999' stands twice"):
+        decoded(f'{{{keys}, "k199999": 2}}'.encode())
+
+
+def test_what_is_as_deep_as_can_be_is_read() -> None:
+    assert decoded(b'{"id": ' + b"[" * 49 + b"]" * 49 + b"}")
+
+
+def test_what_an_engine_says_of_its_failure_is_told_in_part() -> None:
+    failure = EngineFailure("changes its name", "a\n\x1b" + "b" * 1_000_000)
+    assert failure.detail.startswith("a \\x1bbbb")
+    assert str(failure) == f"changes its name: {failure.detail}"
+    assert len(failure.detail) <= 500
 
 
 def test_a_letter_may_be_written_in_two_halves() -> None:
@@ -152,8 +175,8 @@ def test_bytes_that_are_no_text_are_answered_with_an_error() -> None:
     lines = io.TextIOWrapper(io.BytesIO(b"\xff\n{}\n"), "ascii", "surrogateescape")
     serve(engine_of("tictactoe", "box"), lines, out := io.StringIO())
     first, second = (json.loads(line)["error"] for line in out.getvalue().splitlines())
-    assert "is no JSON in UTF-8" in first
-    assert "is no JSON" not in second
+    assert "is not in UTF-8" in first
+    assert "UTF-8" not in second
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
@@ -168,8 +191,8 @@ def test_a_class_behind_the_protocol_answers_such_bytes_as_well(
         cwd=tmp_path, env={**os.environ, "PYTHONIOENCODING": f"{encoding}:strict"},
     )  # fmt: skip
     first, second = (json.loads(line)["error"] for line in done.stdout.splitlines())
-    assert "is no JSON in UTF-8" in first
-    assert "is no JSON" not in second
+    assert "is not in UTF-8" in first
+    assert "UTF-8" not in second
     assert (done.returncode, done.stderr) == (0, b"")
 
 

@@ -327,7 +327,11 @@ def test_of_many_actions_some_are_named() -> None:
     found = examined("tictactoe", "box", Unheard).found
     assert found is not None
     nine = "place a1, place b1, place c1, place a2, place b2 and 4 more are legal"
-    assert (found.rules, found.engine) == (nine, "they are not among the legal actions")
+    theirs = (
+        "mark place a1, mark place b1, mark place c1, mark place a2, mark place b2 and 4 more are"
+    )
+    told = f"they are not among the legal actions, but {theirs}"
+    assert (found.rules, found.engine) == (nine, told)
     one = examined("tictactoe", "box", Greedy).found
     assert one is not None
     told = "place b1 is one action", "it is listed more than once"

@@ -107,6 +107,11 @@ def misbehave(asked: dict) -> dict | None:
             sys.stdout.flush()
         case "deep":
             say("[" * 100_000 + "]" * 100_000)
+        case "deep inside":
+            say(json.dumps(answer)[:-1] + ', "why": ' + "[" * 600 + "]" * 600 + "}")
+        case "one of many keys twice":
+            keys = ", ".join(f'"k{n}": {n}' for n in range(30_000))
+            say(json.dumps(answer)[:-1] + f', {keys}, "k29999": 0}}')
         case "no object":
             say("[1, 2, 3]")
         case "not a number":

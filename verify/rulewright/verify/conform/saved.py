@@ -12,8 +12,9 @@ from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
 from ..plays.itf import Sides, to_json
+from .connection.protocol import said
 from .corpus import corpus_line
-from .trials.discrepancy import Discrepancy, Repeats, play_to
+from .trials.discrepancy import LONGEST, Discrepancy, Repeats, play_to
 from .trials.shrink import actions_of
 
 
@@ -45,7 +46,7 @@ def _test(
         yield "# Written by `rulewright conform`; it passes when the engine is mended."
     rules = [f"The rules:  {found.rules}{clauses}"] if found.rules else []
     for words in (*rules, f"The engine: {found.engine}"):
-        yield f"# {words}".replace("\n", " ")
+        yield f"# {said(words, LONGEST)}"
     if found.before == () and not found.lost:
         yield "# The moves alone do not show it: what is not legal is tried in each position."
     elif found.before and not found.lost:

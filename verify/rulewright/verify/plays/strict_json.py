@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TypeGuard
 
 from .json_values import Json
@@ -32,6 +33,21 @@ def strict(text: str, digits: int = MOST_DIGITS) -> Json:
     if "\\ud" in text.lower():
         _whole_letters(data)
     return data
+
+
+def is_nested_within(data: Json, levels: int) -> bool:
+    """Whether no more than so many lists and objects stand in one another."""
+    inside = [data] if isinstance(data, dict | list) else []
+    for _ in range(levels):
+        parts = [
+            part
+            for outer in inside
+            for part in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        inside = [part for part in parts if isinstance(part, dict | list)]
+        if not inside:
+            return True
+    return not inside
 
 
 def is_whole(data: Json) -> TypeGuard[int]:
@@ -64,7 +80,7 @@ def _whole_letters(data: Json) -> None:
 def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name, many in times.items() if many > 1)
         raise StrictError(f"the key {shortened(twice)} stands twice in one object")
     return found

@@ -8,8 +8,9 @@ Any other exception is an error of the engine.
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from traceback import extract_tb
 from typing import Protocol, runtime_checkable
@@ -108,22 +109,34 @@ class LocalEngine:
         self.started = False
         self._player = player
         self._players: tuple[str, ...] = ()
-        offers: dict[Offer, bool] = {
-            "decides": isinstance(player, Decides),
-            "legal": isinstance(player, Lists),
-            "weights": isinstance(player, Weighs),
-            "outcome": isinstance(player, Ends),
-            "position": isinstance(player, Locates),
-            "views": isinstance(player, Shows),
-            "refuses": not trusts,
-        }
-        self._offers = frozenset(offer for offer, has in offers.items() if has)
+        self._parts = self._found_in(player)
+        offers: list[Offer] = [*self._parts]
+        if not trusts:
+            offers.append("refuses")
+        self._offers = frozenset(offers)
         self._hello: dict[str, Json] = {
             "protocol": VERSION,
             "name": name,
             "version": version,
-            "offers": [offer for offer, has in offers.items() if has],
+            "offers": [*offers],
         }
+
+    def _found_in(self, player: Plays) -> dict[Offer, Callable[[], Json]]:
+        """The parts of a state that it has methods for."""
+        found: dict[Offer, Callable[[], Json]] = {}
+        if isinstance(player, Decides):
+            found["decides"] = player.decides
+        if isinstance(player, Lists):
+            found["legal"] = lambda: list(player.legal())
+        if isinstance(player, Weighs):
+            found["weights"] = lambda: dict(player.weights())
+        if isinstance(player, Ends):
+            found["outcome"] = lambda: None if (end := player.outcome()) is None else dict(end)
+        if isinstance(player, Locates):
+            found["position"] = lambda: dict(player.position())
+        if isinstance(player, Shows):
+            found["views"] = lambda: {who: dict(player.view(who)) for who in self._players}
+        return found
 
     def greeting(self) -> dict[str, Json]:
         """The answer to ``hello``."""
@@ -168,26 +181,13 @@ class LocalEngine:
         return read_state(self.sent(), self._offers)
 
     def sent(self) -> dict[str, Json]:
-        """The present state, as it is sent. Raises EngineFailure."""
-        p = self._player
-        found: dict[str, Json] = {}
+        """The present state, as it is sent: a tuple is a list there, and every key a text. Raises
+        EngineFailure."""
         try:
-            if isinstance(p, Decides):
-                found["decides"] = p.decides()
-            if isinstance(p, Lists):
-                found["legal"] = list(p.legal())
-            if isinstance(p, Weighs):
-                found["weights"] = dict(p.weights())
-            if isinstance(p, Ends):
-                outcome = p.outcome()
-                found["outcome"] = None if outcome is None else dict(outcome)
-            if isinstance(p, Locates):
-                found["position"] = dict(p.position())
-            if isinstance(p, Shows):
-                found["views"] = {player: dict(p.view(player)) for player in self._players}
+            found = {offer: part() for offer, part in self._parts.items()}
         except Exception as error:
             raise self._raised(error) from error
-        return found
+        return _as_json(found)
 
     def close(self) -> None:
         """There is nothing to end."""
@@ -202,3 +202,21 @@ class LocalEngine:
         words = f": {words}" if words else ""
         where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
         return EngineFailure("reports an error", f"{type(error).__name__}{words} ({where})")
+
+
+def _as_json(found: Mapping[Offer, Json]) -> dict[str, Json]:
+    """The parts of a state as whoever is at the other end of a stream reads them. Raises EngineFailure."""
+    try:
+        read: dict[str, Json] = json.loads(json.dumps(found, allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        wrong = next((part for part in found if not _is_json(found[part])), "")
+        raise EngineFailure("reports an error", f'"{wrong}" cannot be sent: {error}') from None
+    return read
+
+
+def _is_json(value: Json) -> bool:
+    try:
+        json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True

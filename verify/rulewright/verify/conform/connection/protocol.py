@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from json import JSONDecodeError
 from typing import Literal, get_args
 
 from rulewright.dsl.ir.program import Instance, Program
 
 from ...plays.json_values import Json
-from ...plays.strict_json import StrictError, is_whole, shortened, strict
+from ...plays.strict_json import StrictError, is_nested_within, is_whole, shortened, strict
 
 VERSION = 1
 MOST_DIGITS = 4_000
 """The most digits of a number in a message: weights may be of any reasonable size."""
+DEEPEST = 50
+"""The most lists and objects in one another in a message: what compares and tells values goes into each."""
+LONGEST = 500
+"""The most characters that are told of what an engine did."""
+SEEN = 60
+"""The most characters that are told of a line that is no answer."""
 
 Offer = Literal["decides", "legal", "weights", "outcome", "position", "views", "refuses"]
 """What an engine may offer beyond taking actions.
@@ -54,9 +61,9 @@ class EngineFailure(Exception):  # noqa: N818
     """An engine failed as a program: ``kind`` is the name of the failure, the text has the details."""
 
     def __init__(self, kind: Failing, detail: str) -> None:
-        super().__init__(f"{kind}: {detail}" if detail else kind)
         self.kind = kind
-        self.detail = detail
+        self.detail = said(detail, LONGEST)
+        super().__init__(f"{kind}: {self.detail}" if detail else kind)
 
 
 class Declined(Exception):  # noqa: N818
@@ -137,8 +144,9 @@ def said(words: str, most: int) -> str:
     >>> said("no\\n  idea\\x1b[2J", 80), said("a long story", 7)
     ('no idea\\\\x1b[2J', 'a long…')
     """
-    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(words.split()))
-    return line if len(line) <= most else line[: most - 1] + "…"
+    some = words[: 10 * most]  # a long text takes long
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(some.split()))
+    return line if len(line) <= most and len(some) == len(words) else line[: most - 1] + "…"
 
 
 def setup_of(program: Program) -> Setup:
@@ -152,11 +160,27 @@ def decoded(line: bytes) -> dict[str, Json]:
         data = strict(line.decode("utf-8"), MOST_DIGITS)
     except StrictError as error:
         raise nonsense(str(error)) from None
-    except (ValueError, RecursionError) as error:
-        raise nonsense(f"{shortened(line)} is no JSON in UTF-8 ({type(error).__name__})") from None
+    except UnicodeDecodeError as error:
+        raise nonsense(f"{_seen(line)} is not in UTF-8 (byte {error.start + 1})") from None
+    except JSONDecodeError as error:
+        where = f"{error.msg[:1].lower()}{error.msg[1:]}, character {error.pos + 1}"
+        raise nonsense(f"{_seen(line)} is no JSON ({where})") from None
+    except RecursionError:
+        raise _too_deep() from None
     if not isinstance(data, dict):
-        raise nonsense(f"{shortened(line)} is no object")
+        raise nonsense(f"{_seen(line)} is no object")
+    if not is_nested_within(data, DEEPEST):
+        raise _too_deep()
     return data
+
+
+def _seen(line: bytes) -> str:
+    """The beginning of a line, as text."""
+    return said(line[: 10 * SEEN].decode("utf-8", "backslashreplace"), SEEN) or "an empty line"
+
+
+def _too_deep() -> EngineFailure:
+    return nonsense(f"more than {DEEPEST} lists and objects stand in one another")
 
 
 def read_hello(data: Mapping[str, Json]) -> Hello:

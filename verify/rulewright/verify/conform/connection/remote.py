@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ...plays.json_values import Json
+from ...plays.strict_json import shortened
 from .program import BoundedProgram, Bounds
 from .protocol import (
     VERSION,
@@ -124,7 +125,8 @@ class Remote:
             raise nonsense(f'its answer has no "id", and the question\'s is {self._number}')
         number = answer["id"]
         if not isinstance(number, int) or isinstance(number, bool) or number > self._number:
-            raise nonsense(f'it answers {number!r}, but the question\'s "id" is {self._number}')
+            given = shortened(number)
+            raise nonsense(f'it answers {given}, but the question\'s "id" is {self._number}')
         if number < self._number:
             raise EngineFailure(
                 "answers late", f"question {self._number} with an answer to question {number}"
@@ -137,8 +139,16 @@ class Remote:
         """A line as an object; one that says the same as the last long one, but for the number, is not read again."""
         number = NUMBER.match(line)
         if number is None or len(line) < LONG:
-            return decoded(line)
+            return self._read(line)
         rest = line[number.end() :]
         if self._last is None or self._last[0] != rest:
-            self._last = rest, decoded(line)
+            self._last = rest, self._read(line)
         return self._last[1] | {"id": int(number[1])}
+
+    def _read(self, line: bytes) -> dict[str, Json]:
+        try:
+            return decoded(line)
+        except EngineFailure as failure:
+            if line.startswith(b"{"):
+                raise
+            raise nonsense(f"{failure.detail}; other output belongs on the error stream") from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +13,7 @@ from rulewright.engines.game import Action, Game, Unrested
 
 from ...plays.json_values import Json
 from ...plays.play import Play, play_of
-from ..connection.protocol import Ending, Offer, State
+from ..connection.protocol import Ending, Offer, State, said
 from ..rules.expected import Expected, beginning, in_lowest_terms
 from ..rules.plain import hidden
 
@@ -53,6 +55,8 @@ class Aspect(StrEnum):
 
 MOST = 5
 """The most things of one kind that are named."""
+LONGEST, LONGEST_NAME = 2_000, 80
+"""The most characters of what either side says, and of a name in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +144,8 @@ def compared(
         return Discrepancy(
             aspect,
             play,
-            rules,
-            engine,
+            said(rules, LONGEST),
+            said(engine, LONGEST),
             _violated(aspect, expected, state) or applied or expected.clauses,
         )
     return None
@@ -160,13 +164,14 @@ def _violated(aspect: Aspect, expected: Expected[Any], state: State) -> tuple[st
 def _not_shared(aspect: Aspect, expected: Expected[Any], state: State) -> Sequence[str]:
     """The actions that are legal by the rules alone, or for the engine alone."""
     if aspect is Aspect.TOO_FEW:
-        return [text for text in expected.actions if text not in state.legal]
+        legal = set(state.legal)
+        return [text for text in expected.actions if text not in legal]
     return [text for text in dict.fromkeys(state.legal) if text not in expected.actions]
 
 
 def _doubled(state: State) -> Sequence[str]:
     """The actions that an engine lists more than once."""
-    return [text for text in dict.fromkeys(state.legal) if state.legal.count(text) > 1]
+    return [text for text, times in Counter(state.legal).items() if times > 1]
 
 
 def _differences(
@@ -205,10 +210,11 @@ def _outcomes(ours: Ending | None, theirs: Ending | None) -> Iterator[tuple[Aspe
 
 def _actions(expected: Expected[Any], state: State) -> Iterator[tuple[Aspect, str, str]]:
     missing = _not_shared(Aspect.TOO_FEW, expected, state)
+    extra = _not_shared(Aspect.TOO_MANY, expected, state)
     if missing:
         some, they = _some(missing), _they(missing)
-        yield Aspect.TOO_FEW, f"{some} legal", f"{they} not among the legal actions"
-    extra = _not_shared(Aspect.TOO_MANY, expected, state)
+        instead = f", but {_some(extra)}" if extra else ""
+        yield Aspect.TOO_FEW, f"{some} legal", f"{they} not among the legal actions{instead}"
     if extra:
         yield (
             Aspect.TOO_MANY,
@@ -225,7 +231,7 @@ def _views(
     expected: Expected[Any], player: str, view: Mapping[str, Json]
 ) -> Iterator[tuple[Aspect, str, str]]:
     if player not in expected.game.program.players.labels:
-        yield Aspect.VIEWS, f"there is no player {player}", "it says what this player sees"
+        yield Aspect.VIEWS, f"there is no player {named(player)}", "it says what this player sees"
         return
     for name, value in expected.view(player).items():
         if name not in view or same(value, view[name]):
@@ -259,11 +265,26 @@ def apart(ours: Json, theirs: Json) -> tuple[str, str]:
             if key not in theirs:
                 return f"[{key}]{_is(ours[key])}", f"[{key}] is not there"
             if key not in ours:
-                return f"[{key}] is not there", f"[{key}]{_is(theirs[key])}"
+                return f"[{named(key)}] is not there", f"[{named(key)}]{_is(theirs[key])}"
             if not same(ours[key], theirs[key]):
                 one, two = apart(ours[key], theirs[key])
                 return f"[{key}]{one}", f"[{key}]{two}"
-    return _is(ours), _is(theirs)
+    one, two = _is(ours), _is(theirs)
+    if one == two:  # a number and its digits, nothing and the word none
+        return f"{one}, in JSON {json.dumps(ours)}", f"{two}, in JSON {json.dumps(theirs)}"
+    return one, two
+
+
+def named(text: str) -> str:
+    """A name in an engine's words: short, and in quotes if it would not be told from another one.
+
+    >>> named("place a1"), named(" place  a1")
+    ('place a1', '" place  a1"')
+    """
+    if said(text, LONGEST_NAME) == text:
+        return text
+    written = json.dumps(text)
+    return written if len(written) <= LONGEST_NAME else f"{written[: LONGEST_NAME - 1]}…"
 
 
 def _is(value: Json) -> str:
@@ -326,7 +347,7 @@ def _proportions(weights: Mapping[str, int]) -> str:
 def _some(texts: Sequence[str]) -> str:
     """Actions as the subject of a sentence, with its verb."""
     rest = f" and {len(texts) - MOST} more" if len(texts) > MOST else ""
-    return ", ".join(texts[:MOST]) + rest + (" is" if len(texts) == 1 else " are")
+    return ", ".join(map(named, texts[:MOST])) + rest + (" is" if len(texts) == 1 else " are")
 
 
 def _they(texts: Sequence[str]) -> str:
