@@ -205,28 +205,32 @@ def test_what_goes_wrong_at_the_end(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 class EndsBadly(LocalEngine):
-    """An engine that leaves something behind if so many plays of it came to an end."""
+    """An engine that leaves something behind if so many plays of it came to an end, and so many
+    actions were refused."""
 
-    def __init__(self, game: PythonGame, most: int) -> None:
+    def __init__(self, game: PythonGame, most: int, refused: int = 0) -> None:
         super().__init__(RuledEngine(lambda _: game), "ends badly")
-        self.most, self.won = most, 0
+        self.most, self.won, self.refused = most, 0, -refused
 
     def apply(self, action: str, by: str) -> State | ActionRefused:
         answer = super().apply(action, by)
         self.won += isinstance(answer, State) and answer.outcome is not None
+        self.refused += isinstance(answer, ActionRefused)
         return answer
 
     def close(self) -> None:
-        if self.won >= self.most:
+        if self.won >= self.most and self.refused >= 0:
             raise EngineFailure("leaves processes behind", "1")
 
 
-@pytest.mark.parametrize(("most", "before"), [(0, None), (1, 0), (3, 2)])
+@pytest.mark.parametrize(
+    ("most", "refused", "before"), [(0, 0, None), (1, 0, None), (1, 12, 0), (3, 0, 2)]
+)
 def test_of_an_engine_that_ends_badly_it_is_told_behind_which_plays(
-    most: int, before: int | None
+    most: int, refused: int, before: int | None
 ) -> None:
     game = PythonGame(shipped("hex", "small"))
-    found = examine(lambda: EndsBadly(game, most), game, Budget(None), most_plays=5).found
+    found = examine(lambda: EndsBadly(game, most, refused), game, Budget(None), most_plays=5).found
     assert found is not None
     assert found.engine == "leaves processes behind: 1"
     assert found.repeats is None
@@ -235,5 +239,5 @@ def test_of_an_engine_that_ends_badly_it_is_told_behind_which_plays(
     assert ("before=[" in saved) == (before is not None)
     named = {"play": found.play, "before": found.before, "instance": "small"}
     with pytest.raises(Differs, match="leaves processes behind: 1"):
-        follows("hex", EndsBadly(game, most), **named)
-    follows("hex", EndsBadly(game, most + 1), **named)
+        follows("hex", EndsBadly(game, most, refused), **named)
+    follows("hex", EndsBadly(game, most + 1, refused), **named)

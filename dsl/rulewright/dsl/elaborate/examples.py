@@ -30,15 +30,14 @@ _MOST = 50_000
 
 def examples(
     parts: Sequence[p.ExamplePart], expressions: PropertyElaborator, nodes: tuple[Node, ...],
-    source: str,
+    words: TypedActions | None, source: str,
 ) -> tuple[Example, ...]:  # fmt: skip
     """The examples of a game, in the order of the file; errors are reported.
 
     Whether an action is legal is only seen when the example is played; here it must be one that the
-    game has.
+    game has, if that is known (``words``).
     """
     expressions.nodes = nodes
-    words = TypedActions(nodes)
     found: list[Example] = []
     for part in parts:
         lines: list[ExampleAction | ExampleCondition] = []
@@ -67,13 +66,14 @@ def _conditions(
 
 
 def _action(
-    line: p.ExampleActionSyntax, expressions: PropertyElaborator, words: TypedActions
+    line: p.ExampleActionSyntax, expressions: PropertyElaborator, words: TypedActions | None
 ) -> ExampleAction:
     actors = (*expressions.world.players.labels, CHANCE)
     if line.actor.text not in actors:
         text = f"there is no player {line.actor.text}"
         expressions.report.fail("E821", line.actor.span, text, near(line.actor.text, actors))
-    problem = words.problem(line.typed.text, chance=line.actor.text == CHANCE)
+    chance = line.actor.text == CHANCE
+    problem = None if words is None else words.problem(line.typed.text, chance=chance)
     if problem is not None:
         code, text, hint = problem
         expressions.report.fail(code, line.typed.span, text, hint)

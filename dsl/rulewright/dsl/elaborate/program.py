@@ -37,7 +37,7 @@ from .control.dispatch import passes
 from .control.flow.given import ParameterSlot
 from .control.flow.lowering import Lowering
 from .declarations.declare import Declarations
-from .examples import examples
+from .examples import TypedActions, examples
 from .expressions.dispatch import LEAVES
 from .expressions.names import functions, since
 from .strategies import strategies
@@ -148,12 +148,16 @@ def _sound(chosen: _Chosen, world: SymbolTable, flow_of: _FlowOf) -> _Sound | No
     numbered = None
     if play is not None and world.players.labels:
         flow, numbered = flow_of(flow, play)
+    whole = len(report.diagnostics) == before  # else options are left out
     _every_function(world, expressions)
     nodes = numbered.nodes if numbered else ()
     asked = checks(variant, expressions, nodes, ruleset.source)
     preferred = strategies(variant, expressions)
+    words = TypedActions(nodes) if whole else None
     written = (
-        examples(chosen.plays, expressions, nodes, ruleset.source) if numbered is not None else ()
+        examples(chosen.plays, expressions, nodes, words, ruleset.source)
+        if numbered is not None
+        else ()
     )
     if len(report.diagnostics) > before or numbered is None:
         return None

@@ -111,13 +111,12 @@ def _tries(found: Discrepancy, asked: Examination) -> bool:
 def confirmed_end(
     found: Discrepancy, asked: Examination, how: ShorteningEffort = WHOLLY
 ) -> Discrepancy:
-    """The same for an engine that failed when told to end: alone, or after as few plays as show it.
-
-    Raises Declined.
+    """The same for an engine that failed when told to end: alone, after the moves of a play, with what is not
+    legal tried on the way, or after as few plays as show it. Raises Declined.
     """
     *before, last = asked.played or [()]
     played = replace(found, play=legal_part(asked.game, last), before=())
-    for alone in (found, played):
+    for alone in (found, replace(played, before=None), played):
         if asked.shows(alone) is not None:
             return _counted(alone, asked, how, (True,))
     return _after(played, asked, tuple(before), how)

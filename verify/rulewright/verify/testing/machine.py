@@ -61,15 +61,15 @@ def state_machine(
         @rule(number=NUMBERS)
         def act(self, number: int) -> None:
             """A legal action is taken, with the result that the rules say."""
+            __tracebackhide__ = True  # what failed is the engine, and not this
             at, legal = self.expected.at, list(self.expected.actions.values())
             text = chosen.text(at, drawn(chosen, at, legal, number))
             answer = self.engine.apply(text, self.expected.decides)
             after = self.expected.after(text)
             if isinstance(answer, ActionRefused) and not after.unanswered:
+                why = answer.sentence()
                 self.differs(
-                    Discrepancy(
-                        Aspect.REFUSES, self.play, f"{text} is legal", answer.sentence(), tried=text
-                    )
+                    Discrepancy(Aspect.REFUSES, self.play, f"{text} is legal", why, tried=text)
                 )
             self.play, self.expected = (*self.play, text), after
             if not isinstance(answer, ActionRefused):
@@ -79,10 +79,10 @@ def state_machine(
         @rule(number=st.integers(0, 7))
         def try_what_is_not_legal(self, number: int) -> None:
             """An illegal action, by whoever it is, is refused, and changes nothing."""
+            __tracebackhide__ = True
             for text, by in islice(tries(self.expected, EVERYWHERE), number, number + 1):
-                self.differs(
-                    not_refused(self.engine, self.compare, self.expected, self.play, text, by)
-                )
+                at, play = self.expected, self.play
+                self.differs(not_refused(self.engine, self.compare, at, play, text, by))
 
     Machine.__name__ = f"{chosen.program.instance.ruleset}_machine"
     return Machine
