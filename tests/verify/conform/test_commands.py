@@ -185,6 +185,57 @@ def test_an_engine_that_follows_no_reading_is_shown_where_it_goes_wrong(
     assert max(map(len, out.splitlines())) <= 100
 
 
+GATE = """ruleset gate "Gate"
+  clauses "clauses.md"
+  players A
+  reading way "Which way?" by [way]
+    up: "up" default
+    both: "up or down"
+  play by [way]
+    choose A
+      go_up by [way]
+        nothing
+      go_down when way is both by [way]
+        nothing
+    draw by [way]
+"""
+LEAVES = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    answer = {"id": asked["id"], "ok": True, "protocol": 1, "name": "gate", "offers": ["decides", "legal"]}
+    over = asked["op"] == "apply" or asked["op"] == "state" and over
+    state = {"decides": None, "legal": []} if over else {"decides": "A", "legal": ["go_up", "go_down"]}
+    print(json.dumps(answer | {"state": state}), flush=True)
+    dies(asked)
+print("Goodbye!")
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("dies", "told"),
+    [
+        ("None", "way = both (not the default) when it was told to end: speaks unasked: Goodbye!"),
+        (
+            "asked['op'] == 'apply' and sys.exit(3)",
+            "died: with code 3; without --identify, conform shows after which play",
+        ),
+    ],
+    ids=["at its end", "at a move"],
+)
+def test_what_was_found_out_is_told_though_an_engine_ends_badly(
+    dies: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "gate.rules").write_text(GATE, "utf-8")
+    (tmp_path / "clauses.md").write_text("- **[way]** Go up. (page 1)\n", "utf-8")
+    (tmp_path / "engine.py").write_text(LEAVES.replace("dies(asked)", dies), "utf-8")
+    engine = f"{sys.executable} {tmp_path / 'engine.py'}"
+    words = ["conform", str(tmp_path / "gate.rules"), "--identify", "--engine", engine]
+    assert main([*words, "--answer-seconds", "60"]) == 1
+    assert told in " ".join(capsys.readouterr().out.split())
+
+
 def test_a_recorded_corpus_is_a_play_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "kuhn_poker", "--plays", "3", "--seed", "5"]) == 0
     first = capsys.readouterr().out

@@ -349,22 +349,38 @@ def _identify(
                 chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds),
                 seed=args.seed, tell=_working(live),
             )  # fmt: skip
-        engine.close()
     except (Declined, EngineFailure) as error:
         with suppress(EngineFailure):
             engine.close()
         if isinstance(error, EngineFailure) and not name:
             _is_there(args, error)
         why = f"{chosen.name}: the engine cannot be asked: {error}"
+        if isinstance(error, EngineFailure) and name:
+            why += "; without --identify, conform shows after which play"
         console.write(wrapped(why, WIDEST, whole=False))
         return Exit.NOT_AS_EXPECTED
+    ended_badly = _ended_badly(engine)
     for line in (f"{chosen.name}, {said(name, LONGEST_NAME)}:", *shown(found, default)):
         console.write(wrapped(line, WIDEST, "    "))
     if found.at_odds is not None:
         console.write(["", *difference(found.at_odds.game, found.at_odds.found, console.style)])
+    if ended_badly is not None:
+        console.write(wrapped(f"when it was told to end: {ended_badly}", WIDEST, whole=False))
+        return Exit.NOT_AS_EXPECTED
     if found.readings is None:
         return Exit.UNDECIDED if found.undecided else Exit.NOT_AS_EXPECTED
     return Exit.AS_EXPECTED
+
+
+def _ended_badly(engine: Engine) -> EngineFailure | None:
+    """How an engine fails when it is told to end: what was found out before is true all the same."""
+    from ....conform.connection.protocol import EngineFailure
+
+    try:
+        engine.close()
+    except EngineFailure as failure:
+        return failure
+    return None
 
 
 def _save(args: argparse.Namespace, game: Game[Any], found: Discrepancy, console: Console) -> None:
