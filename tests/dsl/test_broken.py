@@ -90,7 +90,7 @@ def _without_instances(error: RulesetError) -> list[str]:
     ]
 
 
-ALONE = [case for case in CASES if "from a file" not in case.flags]
+ALONE = [case for case in CASES if "from a file" not in case.flags and case not in DEAR]
 
 
 @pytest.mark.thorough

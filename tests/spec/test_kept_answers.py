@@ -52,7 +52,7 @@ def test_what_a_play_shows_has_a_number_that_stays(path: Path) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["circle", "arktia", "petite-mort", "run-run-run"])
+@pytest.mark.parametrize("name", ["circle", "petite-mort", *slow(["arktia", "run-run-run"])])
 def test_where_nothing_was_found_unasked_it_is_not_looked_for_again(name: str) -> None:
     """Such a ruleset is asked about in less time; ``verify NAME --update`` keeps it anew."""
     path, loaded = find(name), ruleset(name)

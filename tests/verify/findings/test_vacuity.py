@@ -84,7 +84,11 @@ def test_the_screen_counts_apart_what_a_search_has_shown(lamps: Path, capsys: Ou
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("effort", [(), ("--states", 10)], ids=["search", "proof"])
+@pytest.mark.parametrize(
+    "effort",
+    [(()), pytest.param(("--states", 10), marks=pytest.mark.slow)],
+    ids=["search", "proof"],
+)
 def test_what_is_asked_of_actions_may_say_nothing_as_well(
     lamps: Path, capsys: Output, effort: tuple[object, ...]
 ) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.shipped import ruleset, shipped
 from tests.verify.conform.asking import examine
+from tests.verify.conform.examining import refusing
 from tests.verify.conform.faulty import Deaf, ForgetsDiagonal
 
 from rulewright.engines.python.game import PythonGame
@@ -139,17 +140,6 @@ def test_what_is_written_down_is_played_before_anything_is_looked_for(
         raise AssertionError("the first play shows it")
 
     monkeypatch.setattr(known, "apart", apart)
-    engine = f"{__name__}:Refuses"
+    engine = f"{refusing.__name__}:Refuses"
     assert main(["conform", "pig", "--instance", "small", "--engine", engine]) == 1
     assert "refuses what is legal, seen after 1 action" in " ".join(capsys.readouterr().out.split())
-
-
-class Refuses:
-    """Has no action."""
-
-    def new(self, game: Mapping[str, Json]) -> None:
-        """Begin."""
-
-    def apply(self, action: str, by: str) -> bool:
-        """Take nothing."""
-        return False

@@ -100,7 +100,7 @@ def test_of_rules_without_faults_nothing_is_said(folder: Path) -> None:
     assert _said(folder, {}) == set()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_a_variant_has_in_another_way_is_not_said(folder: Path) -> None:
     changed = {"below": "may_dig(s)", "functions": "let may_dig(s: Square) = yes"}
     wet = (
