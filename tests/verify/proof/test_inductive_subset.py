@@ -13,7 +13,7 @@ from rulewright.dsl.ir.program import Program
 from rulewright.verify.effort.proving import ProofEffort
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.kernel.goals import goals
-from rulewright.verify.proof.claims.exclusive import exclusive
+from rulewright.verify.proof.claims.shown.exclusive import exclusive
 from rulewright.verify.proof.cuts import cut_points, loop_heads
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset

@@ -195,3 +195,30 @@ def test_what_a_number_was_made_from_is_known_unless_ranges_differ() -> None:
     nearer = RangedNumber(a.term, 1, 3)
     assert v.n.add(nearer, b).term is v.n.add(a, b).term
     assert v.n.made_from(v.n.add(a, b)) is None
+
+
+def test_numbers_that_differ_by_a_constant_are_told_apart() -> None:
+    """However the constant came to be added; of other numbers it is asked."""
+    v = KernelValues(KernelTermBuilder())
+    n, t = v.n, v.t
+    a, b = n.variable(0, 5), n.variable(0, 5)
+
+    def plus(of: RangedNumber, *constants: int) -> RangedNumber:
+        for constant in constants:
+            of = n.add(of, n.constant(constant))
+        return of
+
+    def less(of: RangedNumber, constant: int) -> RangedNumber:
+        return n.subtract(of, n.constant(constant))
+
+    assert n.equal(plus(a, 1), plus(a, 2)) is t.false
+    assert n.equal(plus(a, 3), n.add(n.constant(3), a)) is t.true
+    assert n.equal(plus(a, 1, 2), plus(a, 3)) is t.true
+    assert n.equal(less(plus(a, 4), 1), plus(a, 3)) is t.true
+    assert n.equal(less(a, 1), plus(a, 1)) is t.false
+    assert n.equal(a, plus(a, 1)) is t.false
+    for one, other in (
+        (plus(a, 1), plus(b, 1)), (plus(a, 1), b), (n.add(a, b), plus(a, 1)),
+        (n.subtract(n.constant(3), a), plus(a, 1)),
+    ):  # fmt: skip
+        assert n.equal(one, other) not in (t.true, t.false)

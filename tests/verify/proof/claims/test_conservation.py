@@ -13,7 +13,7 @@ from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.load import load_text
 from rulewright.verify.proof.claims.conservation import conserved
-from rulewright.verify.proof.claims.exclusive import exclusive
+from rulewright.verify.proof.claims.shown.exclusive import exclusive
 
 
 def false_claims(of: Program, moves: int) -> list[str]:

@@ -105,6 +105,8 @@ class Claiming:
     """Nor between more values that maps and tables tell of variables."""
     coefficient: int = 4
     """An equation with a greater coefficient is considered chance."""
+    in_transit: int = 4
+    """Of what may be in hand at the head of a loop, so many are tried."""
     steering: int = 6
     cases: int = 36
     """The most values of a variable that steers a play, and the most cases of all of them together."""

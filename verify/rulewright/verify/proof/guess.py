@@ -170,7 +170,7 @@ class _Guesses:
             self._number,
             lambda: suggested.anywhere,
             lambda: suggested.conditions,
-            lambda: suggested.steps(PROVING.loops),
+            lambda watched: suggested.steps(PROVING.loops, watched),
             self._meter.ticking(PRICES.evaluated),
         )
         for certificate in made.certificates():

@@ -89,6 +89,9 @@ class RangedArithmetic:
         """Whether they are equal."""
         if a.hi < b.lo or b.hi < a.lo:
             return self.t.false
+        (one, more), (other, less) = self._offset(a), self._offset(b)
+        if one is other:
+            return self.t.truth(more == less)
         width = max(a.term.width, b.term.width)
         return self.t.equal(self.t.widen(a.term, width), self.t.widen(b.term, width))
 
@@ -157,6 +160,19 @@ class RangedArithmetic:
         """The numbers from which it was made, each with 1 if it was added, -1 if it was subtracted; None if
         that is not known, or they were not always known to lie in the same ranges."""
         return self._made.get(a.term)
+
+    def _offset(self, a: RangedNumber) -> tuple[KernelTerm, int]:
+        """A number as a term and a constant that was added to it, 0 if none is known."""
+        more = 0
+        while (made := self._made.get(a.term)) is not None:
+            (one, _), (other, sign) = made
+            if other.lo == other.hi:
+                a, more = one, more + sign * other.lo
+            elif one.lo == one.hi and sign > 0:
+                a, more = other, more + one.lo
+            else:
+                break
+        return a.term, more
 
     def divide(self, a: RangedNumber, divisor: int) -> RangedNumber:
         """``a div divisor``, rounded down; the divisor is positive."""

@@ -1,8 +1,9 @@
-"""What one sum implies about another: claims that compare the same sums, give or take a constant.
+"""What one sum implies about another: claims that compare the same sums, give or take a constant and what
+variables hold that are known by themselves.
 
 The difference of sums that are followed is a number like others: an arbitrary one where ways begin, and
 that plus its shift where they end. So ``a < b`` may be shown at the end of a way that lets the difference
-fall, from ``a <= b`` at its beginning.
+fall, from ``a <= b`` at its beginning; and ``a = b`` where nothing is in hand any more, from ``a + hand = b``.
 """
 
 from __future__ import annotations
@@ -40,10 +41,12 @@ class _Followed:
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """What a comparison is about: the sums, ``turned`` or as they are, and an added constant."""
+    """What a comparison is about: the sums, ``turned`` or as they are; what is ``beside`` them, read as it
+    is; and an added constant."""
 
     followed: _Followed
     turned: bool
+    beside: tuple[SumPart, ...]
     constant: int
 
 
@@ -70,7 +73,8 @@ class Differences:
             for e in _comparisons(claim.expression):
                 comparison = self._comparison(e, claim)
                 if comparison is not None:
-                    spoken.setdefault(_shape(comparison.parts), set()).add(claim)
+                    for followed, _ in self._readings(comparison):
+                        spoken.setdefault(_shape(followed), set()).add(claim)
         for number, one in enumerate(sums):
             parts, other = _shape(one.of.parts), _turned(one.of.parts)
             said = spoken.get(parts, set()) | spoken.get(other, set())
@@ -107,7 +111,7 @@ class Differences:
                     return None
                 return t.and_(known) if isinstance(e, x.And) else t.or_(known)
             case x.Compare():
-                value = self._value(e, claim, shifts)
+                value = self._value(e, claim, frame, shifts)
                 if value is not None:
                     return self._compare(e, value)
         if self._m.reads(e).variables <= self._m.followed:
@@ -128,7 +132,7 @@ class Differences:
                 return self._m.t.not_(n.less(zero, value))
 
     def _value(
-        self, e: x.Compare, claim: Claim, shifts: Sequence[Shift] | None
+        self, e: x.Compare, claim: Claim, frame: Frame, shifts: Sequence[Shift] | None
     ) -> RangedNumber | None:
         """By how much the left side exceeds the right one, if that is followed."""
         n, subject = self._m.n, self._subject(e, claim)
@@ -138,8 +142,13 @@ class Differences:
         if shifts is not None:
             shift = shifts[subject.followed.number]
             value = n.add(value, subject.followed.sums.changed_by(shift))
-        constant = n.constant(subject.constant)
-        return n.subtract(constant, value) if subject.turned else n.add(value, constant)
+        if subject.turned:
+            value = n.subtract(n.constant(0), value)
+        beside = (
+            n.multiply(n.constant(part.factor), self._m.number(part.body, frame))
+            for part in subject.beside
+        )
+        return n.sum((value, n.constant(subject.constant), *beside))
 
     def _subject(self, e: x.Compare, claim: Claim) -> _Subject | None:
         """Which of the followed sums a comparison in a claim is about."""
@@ -152,10 +161,26 @@ class Differences:
         comparison = self._comparison(e, claim)
         if comparison is None:
             return None
-        for shape, turned in ((_shape(comparison.parts), False), (_turned(comparison.parts), True)):
-            if shape in self._found:
-                return _Subject(self._found[shape], turned, comparison.constant)
+        for parts, beside in self._readings(comparison):
+            for shape, turned in ((_shape(parts), False), (_turned(parts), True)):
+                if shape in self._found:
+                    found = self._found[shape]
+                    return _Subject(found, turned, beside, comparison.constant)
         return None
+
+    def _readings(
+        self, comparison: SumComparison
+    ) -> Iterator[tuple[Sequence[SumPart], tuple[SumPart, ...]]]:
+        """The parts that may be followed as one sum, and those beside: none, or all that are known by
+        themselves."""
+        yield comparison.parts, ()
+        beside = tuple(part for part in comparison.parts if self._is_known(part))
+        if 0 < len(beside) < len(comparison.parts):
+            yield [part for part in comparison.parts if part not in beside], beside
+
+    def _is_known(self, part: SumPart) -> bool:
+        """Whether a part is what a variable holds that is followed by itself."""
+        return isinstance(part.body, x.Var) and part.variable in self._m.followed
 
     def _comparison(self, e: x.Compare, claim: Claim) -> SumComparison | None:
         asked = Claim(e, bound=claim.bound)

@@ -18,12 +18,13 @@ from ...kernel.certificate import Certificate, Claim, CutBlock, CutPoint
 from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
 from ...symbolic.analysis.analysis import Analysis
-from ..cut_steps import CutPosition, CutStep, positions_at
+from ..cut_steps import CutPosition, CutStep, PointNumber, positions_at
 from ..cuts import cut_points, fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
-from .exclusive import exclusive, held_by
 from .refuted import unrefuted
+from .shown.exclusive import exclusive, held_by
+from .shown.in_transit import excess, in_transit
 from .under_way import chosen_for, still_to_come
 
 Suggested = Callable[[], Sequence[Claim]]
@@ -38,11 +39,11 @@ class ConeClaims:
         number: int,
         stated: Suggested,
         asked: Suggested,
-        steps: Callable[[], Sequence[CutStep]],
+        steps: Callable[[Sequence[PointNumber]], Sequence[CutStep]],
         evaluated: Callable[[], None],
     ) -> None:
         """What may hold anywhere: ``stated`` by the ruleset, ``asked`` by it along the way; ``steps`` of
-        plays show what may hold where. ``evaluated`` is called for each claim in each position."""
+        plays show what may hold where, and hold the numbers that are asked for. ``evaluated`` is called for each claim in each position."""
         self._analysis, self._program = analysis, analysis.program
         self._check = self._program.checks[number]
         self._goals = goals(self._program, self._check)
@@ -58,6 +59,7 @@ class ConeClaims:
             # For that, summed variables need not be followed, and loops need not be run through.
             cone = cone_of(self._analysis, ())
             yield replace(self._alike(cone, followed), unrolled=False)
+            yield from self._in_transit(cone, followed)
         cones = list(dict.fromkeys(self._cones()))
         if all(sums):
             yield self._under_way(cones[0], followed)
@@ -65,12 +67,12 @@ class ConeClaims:
         lasting = [v for v in self._program.variables if v.declared]
         places = [v.name for some in held_by(lasting).values() for v in some]
         if reads and reads.issubset(places):
-            steps = self._steps()
+            steps = self._steps(())
             seen = [position for step in steps for position in (step.before, step.after)]
             apart = [*exclusive(lasting, seen)]
             if apart:
                 yield self._alike(cone_of(self._analysis, frozenset(places)), [*apart, *followed])
-        positions = positions_at(self._steps())
+        positions = positions_at(self._steps(()))
         stated = self._unrefuted(self._stated(), positions)
         for number, cone in enumerate(cones):
             if number < 2:
@@ -101,6 +103,29 @@ class ConeClaims:
         loops = self._loops | fresh_starts(self._program)
         everywhere = tuple((point, tuple(claims)) for point in cut_points(self._program, loops))
         return Certificate(self._check.name, followed, loops=loops, claims=everywhere)
+
+    def _in_transit(self, cone: frozenset[str], sums: Sequence[Claim]) -> Iterator[Certificate]:
+        """The sums everywhere, and at the heads of loops together with what is in hand, if they do not hold
+        there alone."""
+        found = self._alike(cone, sums)
+        seen = [
+            (head, claim, excess(claim, head, f"excess {number} {head}"))
+            for number, claim in enumerate(sums)
+            for head in sorted(self._loops)
+        ]
+        watched = [exceeds for _, _, exceeds in seen if exceeds is not None]
+        positions = positions_at(self._steps(watched)) if watched else {}
+        held: dict[CutPoint, list[Claim]] = {}
+        for head, claim, exceeds in seen:
+            here = positions.get(CutBlock(head), ())
+            said = [claim]
+            if exceeds is not None and here:
+                said = [*in_transit(self._program, claim, exceeds, here)]
+            held.setdefault(CutBlock(head), []).extend(said)
+        claims = tuple((point, tuple(held.get(point, said))) for point, said in found.claims)
+        if claims != found.claims:
+            for followed in (cone, frozenset(self._analysis.types)):
+                yield replace(found, claims=claims, followed=followed)
 
     def _under_way(self, cone: frozenset[str], sums: Sequence[Claim]) -> Certificate:
         """The sums everywhere, and what holds of them while a move or a step is in progress. What goes

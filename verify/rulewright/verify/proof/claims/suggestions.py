@@ -23,13 +23,13 @@ from ..cut_steps import CutPosition, CutStep, PointNumber, cut_steps, positions_
 from ..cuts import cut_points, loop_heads
 from ..features import choices
 from ..obligations import goals_of
-from .affine import affine
 from .candidates import ClaimCandidates, can_stand_at, ranges, stated
 from .conservation import conserved
-from .equalities import NamedTerm, equalities, named_terms
-from .exclusive import exclusive
 from .refuted import unrefuted
 from .samples import Sample, sampled
+from .shown.affine import affine
+from .shown.equalities import NamedTerm, equalities, named_terms
+from .shown.exclusive import exclusive
 
 
 class Suggestions:
@@ -118,11 +118,8 @@ class Suggestions:
         for point, claims in self.few:
             yield point, (*claims, *self._asked_on_the_way(point), *self._ranges(point))
 
-    def steps(self, plays: SampleSize) -> Sequence[CutStep]:
+    def steps(self, plays: SampleSize, observed: Sequence[PointNumber] = ()) -> Sequence[CutStep]:
         """What plays do; nothing if they take too long, as in a loop without a decision."""
-        return self._steps(plays, ())
-
-    def _steps(self, plays: SampleSize, observed: Sequence[PointNumber]) -> Sequence[CutStep]:
         with suppress(OutOfUnits):
             meter = self._meter.part(PROVING.playing)
             found = cut_steps(self._program, self.loops, plays, meter, observed=observed)
@@ -132,7 +129,7 @@ class Suggestions:
     @cached_property
     def _seen(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
         """The positions in which equations are looked for."""
-        return positions_at(self._steps(PROVING.equations, self._choices))
+        return positions_at(self.steps(PROVING.equations, self._choices))
 
     @cached_property
     def _terms(self) -> Sequence[NamedTerm]:

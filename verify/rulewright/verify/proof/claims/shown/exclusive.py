@@ -12,9 +12,9 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.fold import number, total
 from rulewright.dsl.ir.program import Variable
 
-from ...effort.proving import CLAIMING
-from ...kernel.certificate import Claim
-from .conservation import counted
+from ....effort.proving import CLAIMING
+from ....kernel.certificate import Claim
+from ..conservation import counted
 
 
 def exclusive(

@@ -8,7 +8,7 @@ from tests.verify.kernel.certified import program
 from rulewright.dsl.ir.code import Block, Stop
 from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.dsl.ir.types import Enum, Int
-from rulewright.verify.proof.claims.equalities import equalities, named_terms
+from rulewright.verify.proof.claims.shown.equalities import equalities, named_terms
 
 WHO, WHAT = Enum("Who", ("Ann", "Ben")), Enum("What", ("Ann", "Ben"))
 

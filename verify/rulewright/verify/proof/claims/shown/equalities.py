@@ -20,14 +20,14 @@ from rulewright.dsl.ir.printing.names import roots
 from rulewright.dsl.ir.program import Function, Program
 from rulewright.dsl.ir.walk import walk
 
-from ...effort.proving import CLAIMING
-from ...kernel.certificate import Claim
-from ...kernel.meaning.expressions.dispatch import meaning_of
-from ...kernel.meaning.expressions.evaluation import Frame
-from ...kernel.meaning.known import Known
-from ...kernel.meaning.terms import KernelTermBuilder
-from ...kernel.meaning.values import KernelValues
-from ..cut_steps import CutPosition
+from ....effort.proving import CLAIMING
+from ....kernel.certificate import Claim
+from ....kernel.meaning.expressions.dispatch import meaning_of
+from ....kernel.meaning.expressions.evaluation import Frame
+from ....kernel.meaning.known import Known
+from ....kernel.meaning.terms import KernelTermBuilder
+from ....kernel.meaning.values import KernelValues
+from ...cut_steps import CutPosition
 
 _Of = Callable[[CutPosition], ty.Value]
 """A value in a position."""

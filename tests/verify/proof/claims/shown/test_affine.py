@@ -19,7 +19,7 @@ from rulewright.dsl.load import load_text
 from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.methods.proof import accept
-from rulewright.verify.proof.claims.affine import affine
+from rulewright.verify.proof.claims.shown.affine import affine
 from rulewright.verify.proof.cut_steps import CutPosition
 from rulewright.verify.proof.guess import NoGuess, guess
 

@@ -16,10 +16,10 @@ from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.fold import and_, not_, or_
 from rulewright.dsl.ir.program import Program, Variable
 
-from ...effort.proving import CLAIMING
-from ...kernel.certificate import Claim
-from ..cut_steps import CutPosition, PointNumber
-from ..features import Feature, amounts, observed
+from ....effort.proving import CLAIMING
+from ....kernel.certificate import Claim
+from ...cut_steps import CutPosition, PointNumber
+from ...features import Feature, amounts, observed
 
 MatrixRow = list[Fraction]
 
