@@ -73,7 +73,7 @@ class Differences:
             for e in _comparisons(claim.expression):
                 comparison = self._comparison(e, claim)
                 if comparison is not None:
-                    for followed, _ in self._readings(comparison):
+                    for followed, _ in self._splits(comparison):
                         spoken.setdefault(_shape(followed), set()).add(claim)
         for number, one in enumerate(sums):
             parts, other = _shape(one.of.parts), _turned(one.of.parts)
@@ -161,14 +161,14 @@ class Differences:
         comparison = self._comparison(e, claim)
         if comparison is None:
             return None
-        for parts, beside in self._readings(comparison):
+        for parts, beside in self._splits(comparison):
             for shape, turned in ((_shape(parts), False), (_turned(parts), True)):
                 if shape in self._found:
                     found = self._found[shape]
                     return _Subject(found, turned, beside, comparison.constant)
         return None
 
-    def _readings(
+    def _splits(
         self, comparison: SumComparison
     ) -> Iterator[tuple[Sequence[SumPart], tuple[SumPart, ...]]]:
         """The parts that may be followed as one sum, and those beside: none, or all that are known by

@@ -7,8 +7,9 @@ that influence them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -43,7 +44,8 @@ class ConeClaims:
         evaluated: Callable[[], None],
     ) -> None:
         """What may hold anywhere: ``stated`` by the ruleset, ``asked`` by it along the way; ``steps`` of
-        plays show what may hold where, and hold the numbers that are asked for. ``evaluated`` is called for each claim in each position."""
+        plays show what may hold where, and hold the numbers that are asked for. ``evaluated`` is called
+        for each claim in each position."""
         self._analysis, self._program = analysis, analysis.program
         self._check = self._program.checks[number]
         self._goals = goals(self._program, self._check)
@@ -55,11 +57,14 @@ class ConeClaims:
         """Those about fewer variables first, and among these those that need no plays."""
         sums = [[*self._sums(goal)] for goal in self._goals]
         followed = [s for some in sums for s in some] if all(sums) else []
+        exceeding = self._exceeding(followed)
+        played = cache(lambda: self._steps([*exceeding.values()]))
         if all(sums):
             # For that, summed variables need not be followed, and loops need not be run through.
             cone = cone_of(self._analysis, ())
             yield replace(self._alike(cone, followed), unrolled=False)
-            yield from self._in_transit(cone, followed)
+            if exceeding:
+                yield from self._in_transit(cone, followed, exceeding, positions_at(played()))
         cones = list(dict.fromkeys(self._cones()))
         if all(sums):
             yield self._under_way(cones[0], followed)
@@ -67,12 +72,11 @@ class ConeClaims:
         lasting = [v for v in self._program.variables if v.declared]
         places = [v.name for some in held_by(lasting).values() for v in some]
         if reads and reads.issubset(places):
-            steps = self._steps(())
-            seen = [position for step in steps for position in (step.before, step.after)]
+            seen = [position for step in played() for position in (step.before, step.after)]
             apart = [*exclusive(lasting, seen)]
             if apart:
                 yield self._alike(cone_of(self._analysis, frozenset(places)), [*apart, *followed])
-        positions = positions_at(self._steps(()))
+        positions = positions_at(played())
         stated = self._unrefuted(self._stated(), positions)
         for number, cone in enumerate(cones):
             if number < 2:
@@ -104,24 +108,34 @@ class ConeClaims:
         everywhere = tuple((point, tuple(claims)) for point in cut_points(self._program, loops))
         return Certificate(self._check.name, followed, loops=loops, claims=everywhere)
 
-    def _in_transit(self, cone: frozenset[str], sums: Sequence[Claim]) -> Iterator[Certificate]:
+    def _exceeding(self, sums: Sequence[Claim]) -> Mapping[tuple[int, Claim], PointNumber]:
+        """By how much the sides of the equations among the sums differ at each head of a loop."""
+        found = (
+            ((head, claim), excess(claim, head, f"excess {number} {head}"))
+            for number, claim in enumerate(sums)
+            for head in sorted(self._loops)
+        )
+        return {key: exceeds for key, exceeds in found if exceeds is not None}
+
+    def _in_transit(
+        self,
+        cone: frozenset[str],
+        sums: Sequence[Claim],
+        exceeding: Mapping[tuple[int, Claim], PointNumber],
+        positions: Mapping[CutPoint, Sequence[CutPosition]],
+    ) -> Iterator[Certificate]:
         """The sums everywhere, and at the heads of loops together with what is in hand, if they do not hold
         there alone."""
         found = self._alike(cone, sums)
-        seen = [
-            (head, claim, excess(claim, head, f"excess {number} {head}"))
-            for number, claim in enumerate(sums)
-            for head in sorted(self._loops)
-        ]
-        watched = [exceeds for _, _, exceeds in seen if exceeds is not None]
-        positions = positions_at(self._steps(watched)) if watched else {}
         held: dict[CutPoint, list[Claim]] = {}
-        for head, claim, exceeds in seen:
+        for head in self._loops:
             here = positions.get(CutBlock(head), ())
-            said = [claim]
-            if exceeds is not None and here:
-                said = [*in_transit(self._program, claim, exceeds, here)]
-            held.setdefault(CutBlock(head), []).extend(said)
+            for claim in sums:
+                exceeds = exceeding.get((head, claim))
+                said: Iterable[Claim] = [claim]
+                if exceeds is not None and here:
+                    said = in_transit(self._program, claim, exceeds, here)
+                held.setdefault(CutBlock(head), []).extend(said)
         claims = tuple((point, tuple(held.get(point, said))) for point, said in found.claims)
         if claims != found.claims:
             for followed in (cone, frozenset(self._analysis.types)):

@@ -84,7 +84,7 @@ def combine(m: KernelMeaning, e: x.Combine, f: Frame) -> Members:
     """Two sets of the same type as one."""
     t = m.t
     one, other = m.members(e.left, f), m.members(e.right, f)
-    pairs = list(zip(one.bits, other.bits, strict=True))
+    pairs = zip(one.bits, other.bits, strict=True)
     match e.op:
         case "union":
             bits = tuple(t.or_(pair) for pair in pairs)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
@@ -57,25 +57,23 @@ def _all(
         yield claim
         return
     held = [v for v in program.variables if not v.declared and isinstance(v.type, ty.Int)]
-    columns = [(v, [int(p[v.name]) for p in positions]) for v in held]  # type: ignore[arg-type]
-    varying = [(v, values) for v, values in columns if len(set(values)) > 1]
+    signed: list[tuple[int, Variable, list[int]]] = []
+    for v in held:
+        values = [int(p[v.name]) for p in positions]  # type: ignore[arg-type]
+        if len(set(values)) > 1:
+            signed += [(sign, v, [sign * value for value in values]) for sign in (1, -1)]
     for many in range(3):
         found = False
-        for some in combinations(varying, many):
-            for signs in product((1, -1), repeat=many):
-                sums = {
-                    exceeding
-                    + sum(sign * values[i] for sign, (_, values) in zip(signs, some, strict=True))
-                    for i, exceeding in enumerate(column)
-                }
-                if len(sums) == 1:
-                    found = True
-                    yield _with(claim, [*zip(signs, (v for v, _ in some), strict=True)], *sums)
+        for some in combinations(signed, many):
+            rows = zip(column, *(values for _, _, values in some), strict=True)
+            if len(sums := set(map(sum, rows))) == 1:
+                found = True
+                yield _with(claim, [(sign, v) for sign, v, _ in some], *sums)
         if found:
             return
 
 
-def _with(claim: Claim, held: Sequence[tuple[int, Variable]], excess_: int) -> Claim:
+def _with(claim: Claim, held: Sequence[tuple[int, Variable]], by: int) -> Claim:
     """That the left side and what is held, each with its sign, exceed the right side by so much."""
     e = claim.expression
     assert isinstance(e, x.Compare)
@@ -83,8 +81,8 @@ def _with(claim: Claim, held: Sequence[tuple[int, Variable]], excess_: int) -> C
     for sign, v in held:
         var = x.Var(v.name, v.type)
         left, right = (arith("+", left, var), right) if sign > 0 else (left, arith("+", right, var))
-    if excess_ > 0:
-        right = arith("+", right, number(excess_))
-    elif excess_ < 0:
-        left = arith("+", left, number(-excess_))
+    if by > 0:
+        right = arith("+", right, number(by))
+    elif by < 0:
+        left = arith("+", left, number(-by))
     return replace(claim, expression=x.Compare("==", left, right), summed=True)
