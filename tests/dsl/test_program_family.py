@@ -10,6 +10,7 @@ import pytest
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import instantiate, program_family
 from rulewright.dsl.ir.program import Program
+from rulewright.dsl.ir.types import Int
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
@@ -32,6 +33,20 @@ ruleset sample "A sample"
       stay
         nothing
     win if order is first then A else B
+"""
+
+NUMBERS = """
+ruleset sample "A sample"
+  players A, B, C: 2..3 = 2
+  param most: 1..3 = 2
+  param heap: 3..5 = 4
+  supply stone = heap
+
+  play
+    choose A
+      take_some(n: 1..3) when n <= most
+        nothing
+    win A
 """
 
 
@@ -62,6 +77,25 @@ def test_the_variable_of_a_reading_chooses_its_option(ruleset: Ruleset) -> None:
 def test_it_begins_with_the_options_of_the_program(ruleset: Ruleset) -> None:
     program = instantiate(ruleset, readings={"order": "second"})
     assert winner(program_family(ruleset, program, ["order"])) == "B"
+
+
+@pytest.mark.parametrize(("most", "legal"), [(1, 1), (3, 3)])
+def test_the_variable_of_a_parameter_holds_its_value(most: int, legal: int) -> None:
+    """The program is made for 2; what it lets one take depends on the variable alone."""
+    ruleset = load_text(dedent(NUMBERS).lstrip("\n"), "sample.rules")
+    family = program_family(ruleset, instantiate(ruleset), ["most"])
+    (held,) = (v for v in family.variables if v.name == "most")
+    assert (held.type, held.initial, held.kind, held.seen) == (Int(1, 3), 2, "state", "none")
+    others = tuple(replace(v, initial=most) if v is held else v for v in family.variables)
+    game = PythonGame(replace(family, variables=others))
+    assert len(game.legal(game.new())) == legal
+
+
+@pytest.mark.parametrize("name", ["heap", "players"])
+def test_a_parameter_that_must_be_known_cannot_be_state(name: str) -> None:
+    ruleset = load_text(dedent(NUMBERS).lstrip("\n"), "sample.rules")
+    with pytest.raises(RulesetError, match="must be known before play begins"):
+        program_family(ruleset, instantiate(ruleset), [name])
 
 
 def test_an_option_that_must_be_known_cannot_be_state(ruleset: Ruleset) -> None:

@@ -93,23 +93,23 @@ def instance_names(ruleset: Ruleset, program: Program) -> tuple[str, ...]:
 
 
 def program_family(
-    ruleset: Ruleset, program: Program, readings: Collection[str], *, only_played: bool = False
+    ruleset: Ruleset, program: Program, held: Collection[str], *, only_played: bool = False
 ) -> Program:
-    """The game of ``program`` with some of its readings as state that nobody sees.
+    """The game of ``program`` with some of its readings and parameters as state that nobody sees.
 
-    ``only_played``: as for :func:`family_to_play`. Initially they have the options that ``program``
-    has chosen. Raises RulesetError if an option must be known before play begins: a supply may
+    ``only_played``: as for :func:`family_to_play`. Initially they have the options and values that
+    ``program`` has chosen. Raises RulesetError if one must be known before play begins: a supply may
     depend on it, or how many players there are.
     """
     instance = program.instance
     settings = Settings(instance.variant, instance.parameters, instance.readings)
     return _family(
-        ruleset, settings, instance.name, readings, DiagnosticSink(), only_played=only_played
+        ruleset, settings, instance.name, held, DiagnosticSink(), only_played=only_played
     )
 
 
 def family_to_play(
-    ruleset: Ruleset, states: Collection[str], *, variant: str | None = None,
+    ruleset: Ruleset, held: Collection[str], *, variant: str | None = None,
     instance: str | None = None, readings: Mapping[str, str] | None = None,
 ) -> Program:  # fmt: skip
     """As :func:`program_family`, for a game that is chosen as in :func:`instantiate`, to be played.
@@ -121,16 +121,16 @@ def family_to_play(
     chosen = _chosen(ruleset, variant, instance, {}, readings or {}, report)
     if report.diagnostics:
         raise _wrong(ruleset, report)
-    return _family(ruleset, chosen.settings, chosen.title, states, report, only_played=True)
+    return _family(ruleset, chosen.settings, chosen.title, held, report, only_played=True)
 
 
 def _family(
-    ruleset: Ruleset, settings: Settings, title: str, states: Collection[str], report: DiagnosticSink,
+    ruleset: Ruleset, settings: Settings, title: str, held: Collection[str], report: DiagnosticSink,
     *, only_played: bool = False,
 ) -> Program:  # fmt: skip
     found = elaborate(
         ruleset.tree, ruleset.variants[settings.variant], title, dict(settings.parameters),
-        dict(settings.readings), report, symbolic_readings=frozenset(states), only_played=only_played,
+        dict(settings.readings), report, held=frozenset(held), only_played=only_played,
     )  # fmt: skip
     if found is None:
         raise _wrong(ruleset, report)

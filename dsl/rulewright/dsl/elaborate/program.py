@@ -53,18 +53,18 @@ one."""
 def elaborate(
     ruleset: p.RulesetSyntax, variant: Variant, name: str, parameters: Mapping[str, int],
     readings: Mapping[str, str], report: DiagnosticSink, places: Mapping[str, Span] | None = None,
-    symbolic_readings: Collection[str] = (), plays: Sequence[p.ExamplePart] = (), *,
+    held: Collection[str] = (), plays: Sequence[p.ExamplePart] = (), *,
     only_played: bool = False,
 ) -> Program | None:  # fmt: skip
     """The program of an instance, or None if anything is wrong (it is then in the report).
 
-    ``places`` tells where parameters are set, if not in their parts. The readings in
-    ``symbolic_readings`` are state of the program. ``plays``: the examples of this game. In a
+    ``places`` tells where parameters are set, if not in their parts. The readings and parameters
+    in ``held`` are state of the program. ``plays``: the examples of this game. In a
     program that is ``only_played`` equal positions may rest at several nodes: it takes half the
     time, and nobody counts them.
     """
     chosen = _Chosen(ruleset, variant, name, parameters, readings, places or {}, plays)
-    sound = _since_known(chosen, report, symbolic_readings, _to_play if only_played else _flow)
+    sound = _since_known(chosen, report, held, _to_play if only_played else _flow)
     return None if sound is None else _program(chosen, sound)
 
 
@@ -110,13 +110,13 @@ _FlowOf = Callable[[Lowering, p.ProcedurePart], tuple[Lowering, Cfg | None]]
 
 
 def _since_known(
-    chosen: _Chosen, report: DiagnosticSink, symbolic_readings: Collection[str], flow_of: _FlowOf
+    chosen: _Chosen, report: DiagnosticSink, held: Collection[str], flow_of: _FlowOf
 ) -> _Sound | None:
     """Elaborated again until it is known beforehand which positions are looked back to."""
     before, keys = len(report.diagnostics), dict[Span, Keys]()
     try:
         while True:
-            world = SymbolTable(report, symbolic_readings=symbolic_readings, since_of=keys)
+            world = SymbolTable(report, held=held, since_of=keys)
             sound = _sound(chosen, world, flow_of)
             if not world.since_met:
                 return sound

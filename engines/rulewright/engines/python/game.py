@@ -25,7 +25,7 @@ from ..game import (
 )
 from .generator.module import source
 from .importing import load
-from .watched import Watched
+from .watched import Watched, looked_at
 
 PythonState = NewType("PythonState", tuple[Any, ...])
 """The node's number and then the stored variables, in the program's order."""
@@ -106,12 +106,17 @@ class PythonGame(ProgramGame[PythonState]):
         """The state that rests at a node, with these values of the stored variables."""
         return self._state(node, *(values[name] for name in self._places))
 
-    def with_values(self, state: PythonState, values: Mapping[str, Value | Watched]) -> PythonState:
-        """The state with other values of these variables; see ``beginning_with``."""
+    def with_values(
+        self, state: PythonState, values: Mapping[str, Value | Watched], *, whole: bool = False
+    ) -> PythonState:
+        """The state with other values of these variables; see ``beginning_with``.
+
+        ``whole``: watched values that the rules stored in others are looked at.
+        """
         changed = list(state)
         for name, value in values.items():
             changed[self._places[name]] = value
-        return self._state(*changed)
+        return self._state(*looked_at(tuple(changed)) if whole else changed)
 
     def decides(self, state: PythonState) -> int | None:
         """The index of the player who decides, CHANCE, or None where play is over."""

@@ -48,6 +48,29 @@ RULES = """ruleset piles "Piles"
 """
 
 
+NUMBERS = """ruleset bag "A bag"
+  players A, B
+  param most: 1..4 = 2 open by [most] "how many at once"
+  param bonus: 0..30 = 3 open by [bonus] "what the last one brings"
+  param heap: 4..7 = 5 open by [size] "how many are in the bag"
+  param unused: 0..9 = 1 open by [size] "nothing hangs on it"
+  state left: 0..heap = heap
+  state limit: 1..4 = 1
+  state points: Player -> 0..40 = 0
+  play by [most]
+    limit := most
+    repeat
+      turns for p in Player
+        choose p
+          take_some(n: 1..4) when n <= left, n <= limit by [most]
+            left -= n
+            points[p] += n
+        if left = 0
+          points[p] += bonus
+          win p by [most]
+"""
+
+
 @pytest.fixture(scope="module")
 def piles() -> Ruleset:
     return load_text(RULES, "piles.rules")
@@ -268,3 +291,40 @@ def test_a_game_without_readings_is_said_to_have_none() -> None:
         "the game has no readings and no open numbers; it follows the rules in 50 plays "
         "of legal actions"
     ]
+
+
+@pytest.mark.parametrize(
+    "values", [{"most": 3}, {"bonus": 29}, {"heap": 7}, {"most": 1, "bonus": 0, "heap": 6}]
+)
+def test_open_numbers_are_found_again(values: Mapping[str, int]) -> None:
+    """One is copied where all see it, one is added, one is the size of a range, one is never looked at."""
+    bag = load_text(NUMBERS, "bag.rules")
+    game = PythonGame(instantiate(bag, parameters=values))
+    identified = found(bag, RuledEngine(lambda _: game), PythonGame(instantiate(bag)))
+    expected = {"most": 2, "bonus": 3, "heap": 5, "unused": 1, **values}
+    assert identified.readings is not None
+    assert dict(identified.readings) == {name: str(value) for name, value in expected.items()}
+    others = tuple(("unused", str(n)) for n in (0, 2, 3, 4, 5, 6, 7, 8, 9))
+    assert (identified.same, identified.open, identified.undecided) == (others, (), ())
+
+
+def test_no_game_is_made_for_another_number_when_the_time_is_up() -> None:
+    bag = load_text(NUMBERS, "bag.rules")
+    chosen = PythonGame(instantiate(bag))
+    made: list[str] = []
+    budget = Budget(0.0)
+    identified = identify(
+        bag, LocalEngine(RuledEngine(lambda _: chosen), "mine"), chosen, budget, tell=made.append
+    )
+    assert [told for told in made if told.startswith("making")] == ["making the game with heap = 5"]
+    assert identified.undecided == (("heap", "4"), ("heap", "6"), ("heap", "7"))
+
+
+def test_a_range_that_is_not_written_with_numbers_has_values_without_a_game() -> None:
+    text = NUMBERS.replace("heap: 4..7", "heap: 4..most + 4")
+    bag = load_text(text, "bag.rules")
+    game = PythonGame(instantiate(bag, parameters={"heap": 6}))
+    identified = found(bag, RuledEngine(lambda _: game), PythonGame(instantiate(bag)))
+    assert identified.readings is not None
+    assert dict(identified.readings)["heap"] == "6"
+    assert not [pair for pair in (*identified.open, *identified.undecided) if pair[0] == "heap"]

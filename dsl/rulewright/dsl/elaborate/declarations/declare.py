@@ -145,7 +145,10 @@ class Declarations:
             self.bad_number = True
             text = f"{part.name.text} = {value} is outside {lo}..{hi}"
             self.report.fail("E229", self.places.get(part.name.text, part.name.span), text)
-        self.world.constants[part.name.text] = fold.number(value)
+        name = part.name.text
+        self.world.constants[name] = fold.number(value)
+        if name in self.world.held:
+            self.world.variables[name] = Variable(name, Int(lo, hi), value, "state", "none")
 
     def _reading(self, part: p.ReadingPart, given: Mapping[str, str]) -> None:
         self.world.claim_part(part)
@@ -169,7 +172,7 @@ class Declarations:
         name, value = part.name.text, labels.index(chosen)
         self.world.readings[name] = x.Const(value, enum)
         self.world.add_enum(enum)
-        if name in self.world.symbolic_readings:
+        if name in self.world.held:
             self.world.variables[name] = Variable(name, enum, value, "state", "none")
 
     def _values(self, part: p.EnumPart | p.PlayersPart) -> tuple[str, ...]:
@@ -223,6 +226,9 @@ class Declarations:
         if least < 1 or most > len(part.values):
             text = f"{least}..{most} players, with names for 1 to {len(part.values)}"
             self.report.fail("E512", part.number.hi.span, text)
+        if part.name.text in self.world.held:
+            text = "how many play must be known before play begins"
+            self.report.fail("E223", part.name.span, text)
         number = self.world.constants.get(part.name.text)
         if number is None:  # already reported
             raise ElaborationError

@@ -57,11 +57,11 @@ class SymbolTable:
     """Everything that has a name outside procedures. Filled in by the declarations.
 
     ``functions`` grows as functions are first used: their result types come from their bodies. The
-    readings in ``symbolic_readings`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
+    readings and parameters in ``held`` are variables, too; see :mod:`rulewright.dsl.instantiate`.
     """
 
     report: DiagnosticSink
-    symbolic_readings: Collection[str] = ()
+    held: Collection[str] = ()
     types: dict[str, Scalar] = field(default_factory=dict)
     labels: dict[str, list[Enum]] = field(default_factory=dict)
     constants: dict[str, x.Const] = field(default_factory=dict)

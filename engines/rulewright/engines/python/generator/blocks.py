@@ -147,8 +147,9 @@ class PythonBlocks:
     def _save(
         self, path: Path, s: PythonEmitContext, w: PythonWriter, without: frozenset[str]
     ) -> None:
-        for v in self._module.program.variables:
-            if v.name in path.changed - without:
+        changed = path.changed - without
+        for v in self._module.program.variables if changed else ():
+            if v.name in changed:
                 w.line(f"d.{s.variable(v.name)} = {s.variable(v.name)}")
 
 

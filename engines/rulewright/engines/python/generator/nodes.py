@@ -27,6 +27,11 @@ class PythonNodeFunctions:
     def __init__(self, module: PythonBuilder) -> None:
         self._module = module
         self._kinds = {v.name: v.kind for v in module.program.variables}
+        self._stored = {
+            v.name: (f"d.{module.idents[v.name]}", written(v.type, default(v.type)))
+            for v in module.program.variables
+            if v.kind != "scratch"
+        }
 
     def decides(self, node: Decision, name: str) -> str:
         """``f(state) -> int``: the player."""
@@ -129,17 +134,10 @@ class PythonNodeFunctions:
 
     def rest(self, index: int, name: str) -> str:
         """``f(d) -> State``: the state at a node, with what nobody reads any more reset."""
-        program = self._module.program
-        forgotten = program.resets[index].variables
+        forgotten = frozenset(self._module.program.resets[index].variables)
         ident = self._module.names.fresh(f"at {name}")
         w = PythonWriter()
-        stored = [
-            written(v.type, default(v.type))
-            if v.name in forgotten
-            else f"d.{self._module.idents[v.name]}"
-            for v in program.variables
-            if v.kind != "scratch"
-        ]
+        stored = [unused if v in forgotten else kept for v, (kept, unused) in self._stored.items()]
         with w.block(self._module.signature(ident, ["d: Draft"], "State")):
             w.line(
                 f"return tuple.__new__(State, ({', '.join([str(index), *stored])}{',' * (not stored)}))"

@@ -103,7 +103,9 @@ def test_c_finds_what_search_in_python_finds(games: ReadingGames, most: int) -> 
 @pytest.mark.skipif(available() is not None, reason="there is no compiler")
 def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more than a short search is asked of C alone; Python proves nothing here."""
-    ruleset = load_text(RULES, "piles.rules")
+    painted = RULES.replace("left -= n", "left -= n\n            if colour is blue: wet := no", 1)
+    painted = painted.replace("  state left", "  state wet: Bool = no\n  state left", 1)
+    ruleset = load_text(painted, "piles.rules")
     hidden = PythonGame(instantiate(ruleset, readings={"most": "three"}))
     monkeypatch.setattr(identification, "IDENTIFYING", Identifying(few_positions=1))
     monkeypatch.setattr(identification.Identification, "_is_same", lambda *_: False)

@@ -11,7 +11,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
-from rulewright.engines.python.watched import Watched
+from rulewright.engines.python.watched import Watched, looked_at
 from rulewright.verify.conform.connection.local import LocalEngine
 from rulewright.verify.conform.connection.protocol import setup_of
 from rulewright.verify.conform.identify.reading_games import ReadingGames
@@ -89,7 +89,7 @@ def test_a_part_that_says_less_takes_the_place_of_those_that_say_more() -> None:
 
 def test_a_watched_value_tells_what_hangs_on_it_and_not_that_it_is_copied() -> None:
     times: list[int] = []
-    value = Watched(1, lambda: times.append(1))
+    value = Watched(1, lambda _: times.append(1), "name")
     copied = (value, 3)
     assert copied[0] == copied[0]
     assert times == []
@@ -100,6 +100,28 @@ def test_a_watched_value_tells_what_hangs_on_it_and_not_that_it_is_copied() -> N
     assert len(times) == 8
     with pytest.raises(TypeError):
         hash(value)
+
+
+def test_every_operation_of_the_rules_looks_at_a_watched_value() -> None:
+    looked: list[str] = []
+    seven = Watched(7, looked.append, "seven")
+    results = (
+        seven + 1, 1 + seven, seven - 1, 10 - seven, seven * 2, 2 * seven, -seven, seven // 2,
+        50 // seven, seven % 4, 10 % seven, 1 << seven, 255 >> seven, int(seven), str(seven),
+        [*range(seven)][-1], max(3, seven) + 0,
+    )  # fmt: skip
+    assert results == (8, 8, 6, 3, 14, 14, -7, 3, 7, 3, 3, 128, 1, 7, "7", 6, 7)
+    assert set(looked) == {"seven"}
+    assert len(looked) >= len(results)
+
+
+def test_what_was_stored_of_a_watched_value_is_looked_at() -> None:
+    looked: list[str] = []
+    stored = (1, Watched(2, looked.append, "two"), (3, (Watched(4, looked.append, "four"),)))
+    assert looked_at((1, (2,))) == (1, (2,))
+    assert looked == []
+    assert looked_at(stored) == (1, 2, (3, (4,)))
+    assert looked == ["two", "four"]
 
 
 DOORS = 20

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulewright.engines.python.game import PythonGame
 
 from ...effort.conforming import EXAMINING
-from ...limits import Budget, Deadline
+from ...limits import Budget, Deadline, OutOfTime
 from ..connection.engine import Engine
 from ..connection.protocol import Offer, Setup
 from ..rules.expected import Expected, beginning
@@ -89,11 +89,11 @@ class AtOddsSearch:
     ) -> ChosenReadings | None:
         """Readings that explain this play alone; or ``near``, near which they are looked for, if that
         takes too long."""
-        space = VersionSpace(self._games, self._options, self._offers)
+        space = VersionSpace(self._games, self._options, self._offers, deadline)
         space.add(seen)
         try:
             return near if space.agrees(near) else space.near(near, deadline)
-        except TooManyError:
+        except (TooManyError, OutOfTime):
             return near
 
     def _differing(self, trial: Trial, texts: Sequence[str]) -> Discrepancy | None:

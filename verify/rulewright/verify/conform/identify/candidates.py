@@ -54,13 +54,24 @@ class Candidates:
     ) -> Iterator[tuple[str, str, ChosenReadings | None]]:
         """Each other option of each reading, and the supposition with it if that agrees.
 
-        No number differs by more than one: values further off are not asked about by themselves.
+        No number differs by more than one: values further off are not asked about by themselves. Raises
+        OutOfTime.
         """
         for name, option, other in self._space.neighbours(supposed):
-            agrees = self._space.agrees(other)
-            if agrees and self._is_far(supposed, name, option):
-                self._compared.passed_over(supposed, other)
-            yield name, option, other if agrees else None
+            if not self._is_far(supposed, name, option):
+                yield name, option, other if self._space.agrees(other) else None
+
+    def agreeing(
+        self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
+    ) -> ChosenReadings | None:
+        """The supposition with another option if that agrees with everything, or with others changed as
+        well; None if there is none. Raises TooManyError or OutOfTime if that could not be decided."""
+        other = tuple({**dict(supposed), name: option}.items())
+        return (
+            other
+            if self._space.agrees(other)
+            else self.with_others(supposed, name, option, deadline)
+        )
 
     def _is_far(self, supposed: ChosenReadings, name: str, option: str) -> bool:
         """Whether it is a number that differs by more than one."""
@@ -70,9 +81,7 @@ class Candidates:
         self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
     ) -> ChosenReadings | None:
         """A choice with this option, and others changed as well, that agrees with everything, if one is
-        found; none is looked for if it is a number that is far off."""
-        if self._is_far(supposed, name, option):
-            return None
+        found."""
         try:
             return self.with_others(supposed, name, option, deadline)
         except TooManyError:

@@ -14,6 +14,7 @@ choices left at the end are those that no play tells apart, or for which none wa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 
 from rulewright.dsl.ruleset import Ruleset
@@ -21,7 +22,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ...effort.identifying import IDENTIFYING
 from ...equivalence.canonical import canonical
-from ...limits import Budget, Deadline
+from ...limits import Budget, Deadline, OutOfTime
 from ...progress import TellText
 from ..connection.engine import Engine
 from ..connection.protocol import setup_of
@@ -44,13 +45,14 @@ class Identification:
     """One engine, one game of a ruleset, and what is to be found out about its readings."""
 
     def __init__(
-        self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, names: Sequence[str] = (),
-        seed: int = 0, tell: TellText = lambda _: None,
+        self, ruleset: Ruleset, engine: Engine, chosen: PythonGame, deadline: Deadline,
+        names: Sequence[str] = (), seed: int = 0, tell: TellText = lambda _: None,
     ) -> None:  # fmt: skip
         offers, rng = engine.hello().offers, Random(seed)
+        self._deadline, self._tell = deadline, tell
         self._options = options_of(ruleset, chosen, names)
-        self._games = self._options.games(ruleset, chosen)
-        self._space = VersionSpace(self._games, self._options.of, offers)
+        self._games = self._options.games(ruleset, chosen, deadline, tell)
+        self._space = VersionSpace(self._games, self._options.of, offers, deadline)
         self._compared = PairwiseComparisons()
         self._candidates = Candidates(self._space, self._options, self._compared, rng)
         self._questions = Questions(
@@ -62,9 +64,9 @@ class Identification:
         )
         self._small = False  # whether games are searched completely, or as far as it goes
 
-    def run(self, budget: Budget) -> Identified:
+    def run(self) -> Identified:
         """Find out. Raises Declined, EngineFailure."""
-        deadline = budget.start()
+        deadline = self._deadline
         supposed: ChosenReadings | None = self._options.start
         before = self._options.start
         self._small = (
@@ -75,17 +77,18 @@ class Identification:
         while supposed is not None and not deadline.passed():
             self._questions.tell()
             before = supposed
-            if not self._space.agrees(supposed):
-                supposed = self._candidates.nearest(supposed, deadline)
-            elif first:
-                first -= 1
-                self._questions.at_random(supposed)
-            elif self._asked_about(supposed, deadline) or self._space.lengthen(supposed):
-                continue
-            elif (clearer := self._candidates.clearer(supposed)) is not None:
-                supposed = clearer
-            elif self._holds(supposed, deadline) and self._candidates.clearer(supposed) is None:
-                break
+            with suppress(OutOfTime):
+                if not self._space.agrees(supposed):
+                    supposed = self._candidates.nearest(supposed, deadline)
+                elif first:
+                    first -= 1
+                    self._questions.at_random(supposed)
+                elif self._asked_about(supposed, deadline) or self._space.lengthen(supposed):
+                    continue
+                elif (clearer := self._candidates.clearer(supposed)) is not None:
+                    supposed = clearer
+                elif self._holds(supposed, deadline) and self._candidates.clearer(supposed) is None:
+                    break
         if supposed is not None and not self._space.agrees(supposed):
             supposed, self._candidates.limited = None, True
         if supposed is None:
@@ -114,10 +117,11 @@ class Identification:
     def _result(self, supposed: ChosenReadings, deadline: Deadline) -> Identified:
         found: dict[tuple[str, str], ChosenReadings] = {}
         undecided: list[tuple[str, str]] = []
-        for name, option, one in self._candidates.alternatives(supposed):
+        for name, option, _ in self._space.neighbours(supposed):
+            self._tell(f"is it also {name} = {option}?")
             try:
-                other = one or self._candidates.with_others(supposed, name, option, deadline)
-            except TooManyError:
+                other = self._candidates.agreeing(supposed, name, option, deadline)
+            except (TooManyError, OutOfTime):
                 undecided.append((name, option))
                 continue
             if other is not None:
@@ -133,12 +137,14 @@ class Identification:
     def _proved_same(
         self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
     ) -> frozenset[ChosenReadings]:
-        """Those that no play can tell apart: by a complete search of a small game and of all others side
-        by side; else by comparing their own programs."""
-        if self._small:
-            for other in dict.fromkeys(others):
+        """Those that no play can tell apart: the rules never look at where they differ; or by a complete
+        search of a small game and of all others side by side; else by comparing their own programs."""
+        same = {other for other in others if self._games.never_differ(supposed, other)}
+        for other in dict.fromkeys(others) if self._small else ():
+            if other not in same and not deadline.passed():
+                self._tell(f"{len(self._space):,} plays asked; what is left is compared")
                 self._questions.compared_in_c(supposed, other, deadline)
-        same = {other for other in others if (supposed, other) in self._compared.proved}
+        same.update(other for other in others if (supposed, other) in self._compared.proved)
         alike = [
             other
             for other in dict.fromkeys(others)
@@ -151,10 +157,13 @@ class Identification:
             found = searched(abreast, IDENTIFYING.most_positions, deadline)
             same.update(alike if found.same else ())
             same.difference_update(*(parting.differing for parting in found.partings))
-        program = self._games.program(supposed) if len(same) < len(others) else None
+        left = [other for other in others if other not in same and not deadline.passed()]
+        program = self._games.program(supposed) if left else None
         if program is not None:
             alone = PythonGame(program)
-            same.update(o for o in others if o not in same and self._is_same(alone, supposed, o))
+            for other in left:
+                if not deadline.passed() and self._is_same(alone, supposed, other):
+                    same.add(other)
         return frozenset(same)
 
     def _is_same(self, alone: PythonGame, supposed: ChosenReadings, other: ChosenReadings) -> bool:
@@ -173,7 +182,9 @@ class Identification:
     def _asked_about(self, supposed: ChosenReadings, deadline: Deadline) -> bool:
         """Ask one question, if there is one left; in a small game all that distinguish the others now."""
         others = [
-            other for _, _, other in self._candidates.alternatives(supposed) if other is not None
+            other
+            for _, _, other in self._candidates.alternatives(supposed)
+            if other is not None and not self._games.never_differ(supposed, other)
         ]
         if self._asked_first(supposed, others, deadline):
             return True
@@ -218,4 +229,4 @@ def identify(
 
     Raises Declined, EngineFailure.
     """
-    return Identification(ruleset, engine, chosen, names, seed, tell).run(budget)
+    return Identification(ruleset, engine, chosen, budget.start(), names, seed, tell).run()

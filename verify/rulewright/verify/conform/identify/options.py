@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax.expressions import Number
+from rulewright.dsl.syntax.parts import ParameterPart
 from rulewright.engines.python.game import PythonGame
 
 from ...effort.identifying import IDENTIFYING
+from ...limits import Deadline
+from ...progress import TellText
 from .reading_games import ChosenReadings, ReadingGames
 
 
@@ -22,52 +26,45 @@ class ReadingOptions:
     fixed: Mapping[str, str]
     start: ChosenReadings
 
-    def games(self, ruleset: Ruleset, chosen: PythonGame) -> ReadingGames:
+    def games(
+        self, ruleset: Ruleset, chosen: PythonGame, deadline: Deadline, tell: TellText
+    ) -> ReadingGames:
         """The games of all choices among them."""
-        return ReadingGames(ruleset, chosen, self.of, self.numbers, self.fixed)
+        return ReadingGames(ruleset, chosen, self.of, self.numbers, self.fixed, deadline, tell)
 
 
 def options_of(ruleset: Ruleset, chosen: PythonGame, names: Sequence[str] = ()) -> ReadingOptions:
     """Those of a game; only of these ``names``, if there are any.
 
-    A value that makes no game by itself is left out.
+    Some values may make no game: to see that takes as long as to make one.
     """
     instance = chosen.program.instance
-    known, values = dict(instance.readings), dict(instance.parameters)
-    of: dict[str, tuple[str, ...]] = {
+    options = {
         part.name.text: tuple(option.name.text for option in part.options)
         for part in ruleset.readings(instance.variant)
-        if part.name.text in known and (not names or part.name.text in names)
     }
-    numbers = frozenset(
-        part.name.text
+    known = {name: chosen for name, chosen in instance.readings if name in options}
+    values = dict(instance.parameters)
+    of = {name: options[name] for name in known if not names or name in names}
+    numbers = {
+        part.name.text: part
         for part in ruleset.parameters(instance.variant)
         if part.is_open and (not names or part.name.text in names)
-    )
+    }
     for name in sorted(numbers):
         known[name] = str(values[name])
-        of[name] = _around(values[name])
+        of[name] = _around(values[name], numbers[name])
     fixed = {name: value for name, value in known.items() if name not in of}
     start: ChosenReadings = tuple((name, known[name]) for name in of)
-    found = ReadingOptions(of, numbers, fixed, start)
-    games = found.games(ruleset, chosen)
-    there = {
-        name: tuple(
-            value
-            for value in of[name]
-            if games.program(tuple({**dict(start), name: value}.items()))
-        )
-        for name in numbers
-    }
-    return replace(found, of={**of, **there})
+    return ReadingOptions(of, frozenset(numbers), fixed, start)
 
 
-def _around(number: int) -> tuple[str, ...]:
-    """A number and those near it, the nearest first; those outside its range make no game."""
-    return tuple(
-        str(n)
-        for n in sorted(
-            range(number - IDENTIFYING.farthest, number + IDENTIFYING.farthest + 1),
-            key=lambda n: abs(n - number),
-        )
-    )
+def _around(number: int, part: ParameterPart) -> tuple[str, ...]:
+    """A number and those near it, the nearest first; without those outside its range, if that is written
+    with numbers."""
+    least, most = number - IDENTIFYING.farthest, number + IDENTIFYING.farthest
+    if isinstance(part.lo, Number):
+        least = max(least, part.lo.value)
+    if isinstance(part.hi, Number):
+        most = min(most, part.hi.value)
+    return tuple(str(n) for n in sorted(range(least, most + 1), key=lambda n: abs(n - number)))

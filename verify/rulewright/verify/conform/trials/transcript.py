@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from rulewright.engines.game import Game, Unrested
+from rulewright.engines.python.game import PythonGame
+from rulewright.engines.python.watched import looked_at
 
 from ..connection.engine import Engine
 from ..connection.protocol import ActionRefused, Offer, Setup, State
@@ -36,6 +38,25 @@ class Transcript:
         return state is not None and text in state.legal
 
 
+class Judgements:
+    """What was seen in one play in games of one program, and whether it was as the engine had it."""
+
+    def __init__(self, game: PythonGame) -> None:
+        self.known: dict[object, bool] = {}
+        self._game = game
+        self._names = [v.name for v in game.program.variables if v.declared]
+        self._read = game.reader(self._names)
+
+    def seen(self, at: Any) -> tuple[Any, tuple[Any, ...]]:
+        """A position, in which what the rules stored of watched values is looked at; and the values of
+        what the ruleset declares."""
+        stored = self._read(at)
+        values = looked_at(stored)
+        if values is stored:
+            return at, values
+        return self._game.with_values(at, dict(zip(self._names, values, strict=True))), values
+
+
 def transcribed(engine: Engine, setup: Setup, texts: Sequence[tuple[str, str]]) -> Transcript:
     """Have an engine play actions, each by the given player. Raises Declined, EngineFailure."""
     first = engine.new(setup)
@@ -51,7 +72,7 @@ def transcribed(engine: Engine, setup: Setup, texts: Sequence[tuple[str, str]]) 
 
 def agrees(
     transcript: Transcript, until: int, start: Expected[S], offers: frozenset[Offer],
-    judged: dict[object, bool], *, strict: bool,
+    judged: Judgements, *, strict: bool,
 ) -> bool:  # fmt: skip
     """Whether the rules agree with that many states from the start; ``judged`` and ``strict`` as in
     `followed`."""
@@ -66,13 +87,13 @@ def agrees(
 
 def followed(
     transcript: Transcript, number: int, before: Expected[S], offers: frozenset[Offer],
-    judged: dict[object, bool], *, strict: bool,
+    judged: Judgements, *, strict: bool,
 ) -> Expected[S] | bool:  # fmt: skip
     """The position after the action with this number (counted from 1), if the rules agree with it.
 
     Number 0 is the beginning, ``before`` itself. True: the rules agree, also with what follows, for they
-    do not say how to go on, or the action was refused. False: they disagree. ``judged``: what was seen
-    in this play of games with one program, and whether it was as the engine had it; it is added to.
+    do not say how to go on, or the action was refused. False: they disagree. ``judged``: for this play
+    and games with this program; it is added to.
     ``strict``: where the rules do not say how to go on, the engine may not either.
     """
     if number == 0:
@@ -106,21 +127,22 @@ def leaves_open(transcript: Transcript, start: Expected[S]) -> bool:
 
 def _right(
     expected: Expected[Any], number: int, state: State, offers: frozenset[Offer],
-    judged: dict[object, bool], strict: bool,
+    judged: Judgements, strict: bool,
 ) -> bool:  # fmt: skip
     """Whether a state is as in the rules; what was compared before is known, where play goes on."""
-    game, at, decides = expected.game, expected.at, expected.decides
+    at, declared = judged.seen(expected.at)
+    expected = expected if at is expected.at else Expected(expected.game, at)
+    game, decides = expected.game, expected.decides
     if expected.unanswered:
         return not (strict and _goes_on(state))
     if not decides:
         return compared(expected, state, offers, ()) is None
-    declared = tuple(game.value(at, v.name) for v in game.program.variables if v.declared)
     weights = frozenset(expected.weights.items()) if "weights" in offers else None
     legal = tuple(expected.actions) if "legal" in offers and decides != "chance" else None
     key = offers, number, game.node(at), decides, declared, legal, weights
-    if key not in judged:
-        judged[key] = compared(expected, state, offers, ()) is None
-    return judged[key]
+    if key not in judged.known:
+        judged.known[key] = compared(expected, state, offers, ()) is None
+    return judged.known[key]
 
 
 def _goes_on(state: State) -> bool:

@@ -52,19 +52,22 @@ class CompiledGame:
     program: Program
     library: Library
 
-    def begin(self, readings: Mapping[str, str]) -> StartedGame:
-        """A game of the program whose readings in ``readings`` are state; see `program_family`.
+    def begin(self, held: Mapping[str, str]) -> StartedGame:
+        """A game of the program that holds these readings and parameters as state, with these options
+        and values; see `program_family`.
 
         Raises LongMove.
         """
         states, values = self.library.states, []
-        assert readings.keys() <= {v.name for v in self.program.variables}, "a reading is no state"
+        assert held.keys() <= {v.name for v in self.program.variables}, "not held as state"
         for variable in self.program.variables:
             if variable.kind == "scratch":
                 continue
-            chosen = readings.get(variable.name)
+            chosen = held.get(variable.name)
             if chosen is None:
                 values.append(variable.initial)
+            elif isinstance(variable.type, Int):
+                values.append(int(chosen))
             else:
                 assert isinstance(variable.type, Enum)
                 values.append(variable.type.labels.index(chosen))

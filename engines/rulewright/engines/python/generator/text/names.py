@@ -31,16 +31,24 @@ class Names:
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(_RESERVED) | set(taken)
         self._inner: set[str] = set()
+        self._first: dict[str, int] = {}
 
     def fresh(self, name: str, otherwise: str = "x") -> str:
         """A new identifier that resembles ``name``."""
         base = identifier(name, otherwise)
-        found, n = base, 1
-        while found in self._taken or found in self._inner:
+        n = self.first(base)
+        while (found := _numbered(base, n)) in self._taken or found in self._inner:
             n += 1
-            found = f"{base}_{n}"
         self._taken.add(found)
         return found
+
+    def first(self, base: str) -> int:
+        """The least number with which this identifier means nothing yet."""
+        n = self._first.get(base, 1)
+        while self.has(_numbered(base, n)):
+            n += 1
+        self._first[base] = n  # a name is never given back
+        return n
 
     def child(self) -> Names:
         """The names of one function of the module."""
@@ -61,8 +69,14 @@ class _Inner(Names):
         self._outer = outer
 
     def fresh(self, name: str, otherwise: str = "x") -> str:
-        found = super().fresh(name, otherwise)
-        while self._outer.has(found):
-            found = super().fresh(name, otherwise)
+        base = identifier(name, otherwise)
+        n = max(self.first(base), self._outer.first(base))
+        while self.has(found := _numbered(base, n)) or self._outer.has(found):
+            n += 1
+        self._taken.add(found)
         self._outer.note(found)
         return found
+
+
+def _numbered(base: str, n: int) -> str:
+    return base if n == 1 else f"{base}_{n}"

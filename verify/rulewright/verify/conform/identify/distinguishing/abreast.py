@@ -62,13 +62,14 @@ class Alternatives:
         looked: set[str] = set()
         beginning = self.games.watched(self.supposed, looked.add)
         assert beginning is not None, "what is supposed is a game"
+        here = self.games.without_readings(self.supposed, beginning.at)
         own: dict[ChosenReadings, PythonState | None] = {}
         for other in self.others:
             if not self.holds(other) or self.differs(other, looked):
                 game = self.games.game(other)
                 assert game is not None, "what is held against it is a game"
                 own[other] = Side(game).new()
-        return Abreast(self, beginning.at, self.others, own)
+        return Abreast(self, here, self.others, own)
 
 
 class Abreast:
@@ -77,11 +78,10 @@ class Abreast:
     differ here."""
 
     def __init__(
-        self, against: Alternatives, after: PythonState, others: Sequence[ChosenReadings], own: Own
+        self, against: Alternatives, here: PythonState, others: Sequence[ChosenReadings], own: Own
     ) -> None:
         games, supposed = against.games, against.supposed
-        self._field = against
-        self.here = games.without_readings(supposed, after)
+        self._field, self.here = against, here
         self._at = games.position(supposed, self.here)
         self.own = {
             other: at
@@ -134,12 +134,13 @@ class Abreast:
         """The result of a legal action. Raises EndlessLoop for the first choice, LongMove for any."""
         against = self._field
         after = against.game.apply_legal(self._watched, action)
+        here = against.games.without_readings(against.supposed, after)
         own: dict[ChosenReadings, PythonState | None] = {}
         for other in self.others:
             if other in self.own or against.differs(other, self._looked):
                 counterpart = self._counterparts.get(other, {}).get(action, action)
                 own[other] = against.pairs(other).two.apply(self._of(other), counterpart)
-        return Abreast(against, after, self.others, own)
+        return Abreast(against, here, self.others, own)
 
     def _is_alike(self, other: ChosenReadings) -> bool:
         """Whether another choice is not seen to differ."""

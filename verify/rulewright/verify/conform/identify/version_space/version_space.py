@@ -17,10 +17,10 @@ from random import Random
 from rulewright.engines.python.game import PythonState
 
 from ....effort.identifying import EXPLAINING
-from ....limits import Deadline
+from ....limits import Deadline, OutOfTime
 from ...connection.protocol import Offer
 from ...rules.expected import Expected
-from ...trials.transcript import Transcript, agrees, differing, followed, leaves_open
+from ...trials.transcript import Judgements, Transcript, agrees, differing, followed, leaves_open
 from ..reading_games import ChosenReadings, ReadingGames
 from .decision_tree import NeededError, SomeOptions, TooManyError, Tree, fruitful, grown, leaves
 from .nogoods import Nogoods
@@ -30,12 +30,17 @@ RunsAction = Callable[[Mapping[str, str]], PythonState | bool | None]
 
 
 class VersionSpace:
-    """What an engine did, and which readings agree with it."""
+    """What an engine did, and which readings agree with it.
+
+    After the ``deadline`` less is learned from what is refuted.
+    """
 
     def __init__(
-        self, games: ReadingGames, options: Mapping[str, Sequence[str]], offers: frozenset[Offer]
-    ) -> None:
+        self, games: ReadingGames, options: Mapping[str, Sequence[str]], offers: frozenset[Offer],
+        deadline: Deadline | None = None,
+    ) -> None:  # fmt: skip
         self._games, self._options, self._offers = games, options, offers
+        self._deadline = deadline
         self._nogoods = Nogoods(options)
         self._transcripts: list[Transcript] = []
         self._order: list[int] = []
@@ -45,7 +50,7 @@ class VersionSpace:
         self._known: list[list[tuple[SomeOptions, bool]]] = []
         self._open: dict[tuple[ChosenReadings, int], bool] = {}
         self._learned: dict[tuple[SomeOptions, int], int] = {}
-        self._judged: dict[tuple[SomeOptions, int], dict[object, bool]] = {}
+        self._judged: dict[tuple[SomeOptions, int], Judgements] = {}
 
     def __len__(self) -> int:
         """How many plays were asked."""
@@ -59,7 +64,10 @@ class VersionSpace:
         self._known.append([])
 
     def agrees(self, readings: ChosenReadings) -> bool:
-        """Whether the rules with these readings agree with every play; if not, the reason is recorded."""
+        """Whether the rules with these readings agree with every play; if not, the reason is recorded.
+
+        Raises OutOfTime if a program would have to be made too late.
+        """
         for number in tuple(self._order):
             if self._nogoods.excluded(readings):
                 return False
@@ -122,8 +130,9 @@ class VersionSpace:
                 return None
             if deadline.passed():
                 break
-            if self.agrees(choice := tuple(found.items())):
-                return choice
+            with suppress(OutOfTime):
+                if self.agrees(choice := tuple(found.items())):
+                    return choice
         raise TooManyError
 
     def _forgotten(self) -> bool:
@@ -151,19 +160,21 @@ class VersionSpace:
         looked: set[str] = set()
         start = self._games.watched(readings, looked.add)
         right = start is not None and agrees(
-            self._transcripts[number],
-            self._until[number],
-            start,
-            self._offers,
-            self._judgements(readings, number),
-            strict=self._strict,
-        )
+            self._transcripts[number], self._until[number], start, self._offers,
+            self._judgements(readings, number), strict=self._strict,
+        )  # fmt: skip
         part = frozenset(pair for pair in readings if pair[0] in looked)
         self._known[number].append((part, right))
         return right, part
 
     def _learn(self, readings: ChosenReadings, number: int) -> None:
-        """Record which readings disagree with a play, among those that one program holds as state.
+        """Record which readings disagree with a play, among those that one program holds as state; not
+        all of them if the time is up."""
+        with suppress(OutOfTime):
+            self._learn_steps(readings, number)
+
+    def _learn_steps(self, readings: ChosenReadings, number: int) -> None:
+        """The same, action by action. Raises OutOfTime.
 
         An action that takes too many cases is postponed, and so is what comes after it: the fewer
         options are left, the fewer cases there are.
@@ -322,7 +333,10 @@ class VersionSpace:
     def _watched(
         self, readings: ChosenReadings, at: PythonState | None, chosen: Mapping[str, str]
     ) -> Expected[PythonState] | None:
-        """A position that raises NeededError when the rules look at a reading that is not chosen."""
+        """A position that raises NeededError when the rules look at a reading that is not chosen. Raises
+        OutOfTime."""
+        if self._deadline is not None and self._deadline.passed():
+            raise OutOfTime
 
         def looked(name: str) -> None:
             if name not in chosen:
@@ -330,9 +344,12 @@ class VersionSpace:
 
         return self._games.watched(tuple({**dict(readings), **chosen}.items()), looked, at)
 
-    def _judgements(self, readings: ChosenReadings, number: int) -> dict[object, bool]:
+    def _judgements(self, readings: ChosenReadings, number: int) -> Judgements:
         """What was seen in a play, in games of one program."""
-        return self._judged.setdefault((self._rest(readings), number), {})
+        key = self._rest(readings), number
+        if key not in self._judged:
+            self._judged[key] = Judgements(self._games.family(readings))
+        return self._judged[key]
 
     def _rest(self, readings: ChosenReadings) -> SomeOptions:
         """The readings that no program holds as state."""
