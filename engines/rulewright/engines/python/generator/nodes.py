@@ -137,7 +137,7 @@ class PythonNodeFunctions:
         forgotten = frozenset(self._module.program.resets[index].variables)
         ident = self._module.names.fresh(f"at {name}")
         w = PythonWriter()
-        stored = [unused if v in forgotten else kept for v, (kept, unused) in self._stored.items()]
+        stored = [unused if v in forgotten else now for v, (now, unused) in self._stored.items()]
         with w.block(self._module.signature(ident, ["d: Draft"], "State")):
             w.line(
                 f"return tuple.__new__(State, ({', '.join([str(index), *stored])}{',' * (not stored)}))"
