@@ -11,6 +11,7 @@ import pytest
 
 from rulewright.verify.cli.main import main
 from rulewright.verify.conform.connection import command
+from rulewright.verify.conform.connection.host import loaded
 from rulewright.verify.conform.connection.program import Bounds
 from rulewright.verify.conform.trials import suite as suites
 
@@ -134,6 +135,41 @@ def test_an_engine_that_is_not_there_is_told_before_anything_is_done(
     assert main(["conform", "tictactoe", "--engine", engine]) == 2
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", f"rulewright: --engine: {told}\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("def new(self, game): pass", "mine:Engine has no method apply(action, by)"),
+        ("pass", "mine:Engine has no methods new(game) and apply(action, by)"),
+        (
+            "def __init__(self, size): pass",
+            "mine:Engine cannot be made without arguments: Engine.__init__() missing 1 required "
+            "positional argument: 'size'",
+        ),
+    ],
+    ids=["one", "two", "its making"],
+)
+def test_what_a_class_lacks_is_told(
+    lines: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    (tmp_path / "mine.py").write_text(f"class Engine:\n    {lines}\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["conform", "tictactoe", "--engine", "mine:Engine"]) == 2
+    assert capsys.readouterr().err == f"rulewright: --engine: {told}\n"
+
+
+def test_what_a_class_inherits_tells_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = ["class Base:", "    name = 'mine'", "    def new(self, game): pass"]
+    lines += ["    def apply(self, action, by): pass"]
+    lines += ["class Engine(Base):", "    __slots__ = ()", "    version = '2'"]
+    (tmp_path / "inherits.py").write_text("\n".join(lines), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = loaded("inherits:Engine").hello()
+    assert (found.name, found.version) == ("mine", "2")
 
 
 def test_an_engine_that_fails_at_once_is_there(

@@ -6,9 +6,11 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from traceback import extract_tb
 
 from .local import LocalEngine, Plays
+from .methods import APPLY, NEW
 from .program import NOT_FOUND
 from .server import serve
 
@@ -47,16 +49,28 @@ def loaded(name: str) -> LocalEngine:
         raise NoSuchClassError(f"there is no module {error.name}") from None
     if not callable(found):
         raise NoSuchClassError(f"{module} has no class {attribute}")
-    made = found()
+    made = _made(name, found)
     if not isinstance(made, Plays):
-        raise NoSuchClassError(f"{name} has no methods new(game) and apply(action, by)")
-    own = {**vars(type(made)), **vars(made)}
+        needed = {"new": NEW, "apply": APPLY}
+        missing = [call for method, call in needed.items() if not hasattr(made, method)]
+        methods = "methods" if len(missing) > 1 else "method"
+        raise NoSuchClassError(f"{name} has no {methods} {' and '.join(missing)}")
     return LocalEngine(
         made,
-        str(own.get("name", attribute)),
-        str(own.get("version", "")),
-        trusts=bool(own.get("trusts", False)),
+        str(getattr(made, "name", attribute)),
+        str(getattr(made, "version", "")),
+        trusts=bool(getattr(made, "trusts", False)),
     )
+
+
+def _made(name: str, found: Callable[[], object]) -> object:
+    """Raises NoSuchClassError, if it cannot be called so, and whatever it raises itself."""
+    try:
+        return found()
+    except TypeError as error:
+        if len(extract_tb(error.__traceback__)) > 1:
+            raise
+        raise NoSuchClassError(f"{name} cannot be made without arguments: {error}") from None
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from traceback import extract_tb
 from typing import Protocol, runtime_checkable
 
 from ...plays.json_values import Json
+from .methods import APPLY, HOLDS, METHODS, NEW
 from .protocol import (
     VERSION,
     ActionRefused,
@@ -109,8 +110,8 @@ class LocalEngine:
         self.started = False
         self._player = player
         self._players: tuple[str, ...] = ()
-        self._parts = self._found_in(player)
-        offers: list[Offer] = [*self._parts]
+        self._asked = _asked_of(player)
+        offers: list[Offer] = [*self._asked]
         if not trusts:
             offers.append("refuses")
         self._offers = frozenset(offers)
@@ -120,23 +121,6 @@ class LocalEngine:
             "version": version,
             "offers": [*offers],
         }
-
-    def _found_in(self, player: Plays) -> dict[Offer, Callable[[], Json]]:
-        """The parts of a state that it has methods for."""
-        found: dict[Offer, Callable[[], Json]] = {}
-        if isinstance(player, Decides):
-            found["decides"] = player.decides
-        if isinstance(player, Lists):
-            found["legal"] = lambda: list(player.legal())
-        if isinstance(player, Weighs):
-            found["weights"] = lambda: dict(player.weights())
-        if isinstance(player, Ends):
-            found["outcome"] = lambda: None if (end := player.outcome()) is None else dict(end)
-        if isinstance(player, Locates):
-            found["position"] = lambda: dict(player.position())
-        if isinstance(player, Shows):
-            found["views"] = lambda: {who: dict(player.view(who)) for who in self._players}
-        return found
 
     def greeting(self) -> dict[str, Json]:
         """The answer to ``hello``."""
@@ -160,7 +144,7 @@ class LocalEngine:
         except ValueError as why:
             raise Declined(str(why)) from None
         except Exception as error:
-            raise self._raised(error) from error
+            raise self._raised(NEW, error) from error
         self.started = True
 
     def apply(self, action: str, by: str) -> State | ActionRefused:
@@ -174,44 +158,85 @@ class LocalEngine:
         except ValueError as why:
             return ActionRefused(said(str(why), WORDS))
         except Exception as error:
-            raise self._raised(error) from error
+            raise self._raised(APPLY, error) from error
 
     def state(self) -> State:
         """The present state. Raises EngineFailure."""
         return read_state(self.sent(), self._offers)
 
     def sent(self) -> dict[str, Json]:
-        """The present state, as it is sent: a tuple is a list there, and every key a text. Raises
-        EngineFailure."""
+        """The present state, as it is sent: a tuple is a list there, and every key a text.
+
+        Raises EngineFailure, also for what means nothing: who reads it does not know the method.
+        """
+        found = {offer: self._part(offer) for offer in self._asked}
         try:
-            found = {offer: part() for offer, part in self._parts.items()}
-        except Exception as error:
-            raise self._raised(error) from error
-        return _as_json(found)
+            read: dict[str, Json] = json.loads(json.dumps(found, allow_nan=False))
+        except (TypeError, ValueError, RecursionError) as error:
+            wrong = next((METHODS[part].call for part in found if not _is_json(found[part])), "")
+            raise self._failing(f"{wrong} returned what cannot be sent: {error}") from None
+        for offer in (part for part in found if part in HOLDS):
+            try:
+                read_state(read, frozenset({offer}))
+            except EngineFailure as failure:
+                raise self._failing(METHODS[offer].misses(read[offer], failure.detail)) from None
+        return read
 
     def close(self) -> None:
         """There is nothing to end."""
 
-    def _raised(self, error: Exception) -> EngineFailure:
-        """The exception, and the last line of the engine's own file on the way to it."""
-        frames = extract_tb(error.__traceback__)
+    def _part(self, offer: Offer) -> Json:
+        """What the method for it returns, or what it returns for each player. Raises EngineFailure."""
+        if offer == "views":
+            return {who: self._returned(offer, who) for who in self._players}
+        return self._returned(offer)
+
+    def _returned(self, offer: Offer, *given: str) -> Json:
+        method = METHODS[offer]
+        try:
+            value = self._asked[offer](*given)
+            if method.fits(value):
+                return method.plain(value)
+        except Exception as error:
+            raise self._raised(method.call, error) from error
+        raise self._failing(method.misses(value))
+
+    def _failing(self, what: str) -> EngineFailure:
+        """A method did what it should not."""
+        return EngineFailure("reports an error", f"{type(self._player).__name__}.{what}")
+
+    def _raised(self, call: str, error: Exception) -> EngineFailure:
+        """The exception, and the last line of the engine's own file on the way to it; or that it has no method
+        which can be called so."""
+        frames = extract_tb(error.__traceback__)[1:]  # the first is where it was called here
+        words = said(str(error), SAID)
+        words = f"{type(error).__name__}: {words}" if words else type(error).__name__
+        if not frames:
+            what = "cannot be called" if isinstance(error, TypeError | AttributeError) else "failed"
+            return self._failing(f"{call} {what}: {words}")
         file = vars(sys.modules[type(self._player).__module__]).get("__file__")
         own = [frame for frame in frames if frame.filename == file]
         last = (own or frames)[-1]
-        words = said(str(error), SAID)
-        words = f": {words}" if words else ""
         where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
-        return EngineFailure("reports an error", f"{type(error).__name__}{words} ({where})")
+        return EngineFailure("reports an error", f"{words} ({where})")
 
 
-def _as_json(found: Mapping[Offer, Json]) -> dict[str, Json]:
-    """The parts of a state as whoever is at the other end of a stream reads them. Raises EngineFailure."""
-    try:
-        read: dict[str, Json] = json.loads(json.dumps(found, allow_nan=False))
-    except (TypeError, ValueError, RecursionError) as error:
-        wrong = next((part for part in found if not _is_json(found[part])), "")
-        raise EngineFailure("reports an error", f'"{wrong}" cannot be sent: {error}') from None
-    return read
+def _asked_of(player: Plays) -> dict[Offer, Callable[..., object]]:
+    """The methods that it has for the parts of a state."""
+    found: dict[Offer, Callable[..., object]] = {}
+    if isinstance(player, Decides):
+        found["decides"] = player.decides
+    if isinstance(player, Lists):
+        found["legal"] = player.legal
+    if isinstance(player, Weighs):
+        found["weights"] = player.weights
+    if isinstance(player, Ends):
+        found["outcome"] = player.outcome
+    if isinstance(player, Locates):
+        found["position"] = player.position
+    if isinstance(player, Shows):
+        found["views"] = player.view
+    return found
 
 
 def _is_json(value: Json) -> bool:

@@ -235,14 +235,14 @@ def read_yes(data: Mapping[str, Json]) -> bool:
 
 
 def _legal(data: Json) -> tuple[str, ...]:
-    return tuple(_text(item, '"legal"') for item in _list(data, '"legal"'))
+    return tuple(_texts(data, '"legal"'))
 
 
 def _ending(data: Json) -> Ending | None:
     if data is None:
         return None
     given = _object(data, '"outcome"')
-    winners = [_text(w, '"winners"') for w in _list(given.get("winners", []), '"winners"')]
+    winners = _texts(given.get("winners", []), '"winners"')
     scores = given.get("scores")
     return Ending(
         _text(given.get("kind"), '"kind" of the outcome'),
@@ -267,6 +267,13 @@ def _list(data: Json, what: str) -> list[Json]:
     if not isinstance(data, list):
         raise nonsense(f"{what} should be a list")
     return data
+
+
+def _texts(data: Json, what: str) -> list[str]:
+    found = [item for item in _list(data, what) if isinstance(item, str)]
+    if found != data:
+        raise nonsense(f"{what} should hold texts")
+    return found
 
 
 def _text(data: Json, what: str) -> str:
