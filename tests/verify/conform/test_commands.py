@@ -144,8 +144,8 @@ def test_an_engine_that_is_not_there_is_told_before_anything_is_done(
         ("pass", "mine:Engine has no methods new(game) and apply(action, by)"),
         (
             "def __init__(self, size): pass",
-            "mine:Engine cannot be made without arguments: Engine.__init__() missing 1 required "
-            "positional argument: 'size'",
+            "mine:Engine cannot be made without arguments: TypeError: Engine.__init__() missing "
+            "1 required positional argument: 'size'",
         ),
     ],
     ids=["one", "two", "its making"],
@@ -157,6 +157,43 @@ def test_what_a_class_lacks_is_told(
     (tmp_path / "mine.py").write_text(f"class Engine:\n    {lines}\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     assert main(["conform", "tictactoe", "--engine", "mine:Engine"]) == 2
+    assert capsys.readouterr().err == f"rulewright: --engine: {told}\n"
+
+
+MINE = "class Engine:\n    def __init__(self):\n        raise KeyError('c3')\n"
+
+
+@pytest.mark.parametrize(
+    ("engine", "told"),
+    [
+        ("mine.py:Engine", "there is no module mine.py; "
+         "a class is named by its module: mine:Engine"),
+        ("sub/mine.py:Engine", "sub/mine.py:Engine: No such file or directory; "
+         "a class is named by its module: mine:Engine, in the folder sub"),
+        ("mine::Engine()", "mine::Engine(): No such file or directory; "
+         "a class is named by its module: mine:Engine"),
+        ("mine.Engine", "mine.Engine: No such file or directory; "
+         "a class is named by its module: mine:Engine"),
+        ("mine.py", "mine.py: No such file or directory; "
+         'a program is run as "python3 mine.py", a class is named as mine:CLASS'),
+        ("mime:Engine", "there is no module mime; did you mean mine?"),
+        ("mine:engine", "mine has no class engine; did you mean Engine?"),
+        ("mine:Game", "mine has no class Game; it has Engine"),
+        ("mine:Engine", "mine:Engine cannot be made: KeyError: 'c3' (mine.py, line 3)"),
+        ("needs:Engine", "needs cannot be imported: ModuleNotFoundError: "
+         "No module named 'no_such_module' (needs.py, line 1)"),
+        ("slips:Engine", "slips cannot be imported: SyntaxError: invalid syntax (slips.py, line 2)"),
+    ],
+)  # fmt: skip
+def test_near_misses_of_a_class_are_told(
+    engine: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    (tmp_path / "mine.py").write_text(MINE, "utf-8")
+    (tmp_path / "needs.py").write_text("import no_such_module", "utf-8")
+    (tmp_path / "slips.py").write_text("class Engine:\n    def new(:\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["conform", "tictactoe", "--engine", engine]) == 2
     assert capsys.readouterr().err == f"rulewright: --engine: {told}\n"
 
 

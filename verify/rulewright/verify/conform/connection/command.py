@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from .near_miss import meant
 from .program import Bounds
 from .protocol import EngineFailure
 from .remote import Remote
@@ -36,8 +37,8 @@ def maker(engine: str, bounds: Bounds) -> Callable[[], Remote]:
 
 def missing(engine: str, failure: EngineFailure) -> str:
     """What is missing, for an engine that failed before it identified itself: a command, a module, a
-    class, or a file of the command. Empty if nothing is."""
+    class, or a file of the command; and how a class is named that was meant. Empty if nothing is."""
     if failure.kind == "does not start":
-        return failure.detail
+        return "; ".join(filter(None, (failure.detail, meant(engine.strip()))))
     files = (word for word in words(engine) if SOURCE.fullmatch(word))
     return next((f"there is no file {word}" for word in files if not Path(word).exists()), "")

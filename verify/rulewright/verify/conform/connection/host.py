@@ -7,16 +7,22 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from traceback import extract_tb
+from pathlib import Path
+from pkgutil import iter_modules
+from traceback import FrameSummary, extract_tb
+from types import ModuleType
+
+from rulewright.dsl.diagnostics import near, near_or_some
 
 from .local import LocalEngine, Plays
 from .methods import APPLY, NEW
 from .program import NOT_FOUND
+from .protocol import LONGEST, said
 from .server import serve
 
 
 class NoSuchClassError(Exception):
-    """There is no such class, or it is not an engine's; the message says what is missing."""
+    """There is no such class, it cannot be made, or it is not an engine's; the message says what is missing."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -36,19 +42,18 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def loaded(name: str) -> LocalEngine:
-    """An object of the class ``MODULE:CLASS``, as an engine.
-
-    Raises NoSuchClassError, and whatever the module or the class raises.
-    """
+    """An object of the class ``MODULE:CLASS``, as an engine. Raises NoSuchClassError."""
     module, _, attribute = name.partition(":")
-    try:
-        found = vars(importlib.import_module(module)).get(attribute)
-    except ModuleNotFoundError as error:
-        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-            raise
-        raise NoSuchClassError(f"there is no module {error.name}") from None
+    there = vars(_imported(module))
+    found = there.get(attribute)
     if not callable(found):
-        raise NoSuchClassError(f"{module} has no class {attribute}")
+        own = [
+            one
+            for one, part in there.items()
+            if isinstance(part, type) and part.__module__ == there["__name__"]
+        ]
+        hint = f"; {near_or_some(attribute, own, 'it has')}" if own else ""
+        raise NoSuchClassError(f"{module} has no class {attribute}{hint}")
     made = _made(name, found)
     if not isinstance(made, Plays):
         needed = {"new": NEW, "apply": APPLY}
@@ -63,14 +68,49 @@ def loaded(name: str) -> LocalEngine:
     )
 
 
+def _imported(module: str) -> ModuleType:
+    """Raises NoSuchClassError."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise _failed(f"{module} cannot be imported", error) from None
+        inside, dot, _ = error.name.rpartition(".")
+        path = vars(sys.modules[inside]).get("__path__", ()) if inside else [os.getcwd()]
+        hint = near(error.name, (f"{inside}{dot}{part.name}" for part in iter_modules(path)))
+        raise NoSuchClassError(
+            f"there is no module {error.name}" + (f"; {hint}" if hint else "")
+        ) from None
+    except Exception as error:
+        raise _failed(f"{module} cannot be imported", error) from None
+
+
 def _made(name: str, found: Callable[[], object]) -> object:
-    """Raises NoSuchClassError, if it cannot be called so, and whatever it raises itself."""
+    """Raises NoSuchClassError."""
     try:
         return found()
-    except TypeError as error:
-        if len(extract_tb(error.__traceback__)) > 1:
-            raise
-        raise NoSuchClassError(f"{name} cannot be made without arguments: {error}") from None
+    except Exception as error:
+        alone = isinstance(error, TypeError) and not _theirs(error)
+        raise _failed(f"{name} cannot be made" + " without arguments" * alone, error) from None
+
+
+def _failed(what: str, error: Exception) -> NoSuchClassError:
+    """What went wrong where, if that is in a file of somebody else."""
+    frames = _theirs(error)
+    told = f"{what}: {type(error).__name__}"
+    if isinstance(error, SyntaxError) and error.filename:
+        where = f" ({Path(error.filename).name}, line {error.lineno})"
+        return NoSuchClassError(f"{told}: {error.msg}{where}")
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    words = f": {error}" if str(error) else ""
+    return NoSuchClassError(said(f"{told}{words}", LONGEST) + where)
+
+
+def _theirs(error: Exception) -> list[FrameSummary]:
+    """Where it went wrong, without this file and those with which Python imports."""
+    passed = ("<frozen ", importlib.__file__, loaded.__code__.co_filename)
+    frames = extract_tb(error.__traceback__)
+    return [frame for frame in frames if not frame.filename.startswith(passed)]
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pathlib import Path
 from ...effort.conforming import ALLOWING
 from ...plays.json_values import Json
 from . import keeper
-from .protocol import EngineFailure, decoded, said
+from .protocol import LONGEST, EngineFailure, decoded, said
 
 TAIL = 8000
 """So many bytes of what an engine says on its error stream are kept."""
@@ -268,8 +268,7 @@ class BoundedProgram:
     def _why_ended(self) -> EngineFailure:
         """The name of an end that came before an answer."""
         report = self._reported(ALLOWING.last_output)
-        last = self._last_words()
-        words = _quoted(last)
+        words = _quoted(self._last_words())
         if report is None:
             return EngineFailure("closes its output", words)
         if "failed" in report:
@@ -285,15 +284,18 @@ class BoundedProgram:
             return EngineFailure("died", f"{how}{words}")
         code = report.get("exit")
         if code == NOT_FOUND and not self._known:
-            return EngineFailure("does not start", last[-1] if last else "")
+            said_why = self._last_words(
+                LONGEST
+            )  # by a shell or our host of classes: one whole line
+            return EngineFailure("does not start", said_why[-1] if said_why else "")
         how = f"with signal {-code}" if isinstance(code, int) and code < 0 else f"with code {code}"
         return EngineFailure("died", f"{how}{words}")
 
-    def _last_words(self) -> Sequence[str]:
+    def _last_words(self, most: int = LINE) -> Sequence[str]:
         """The last lines of its error stream that tell something: the frames of a stack do not."""
         lines = self._noise.decode("utf-8", "replace").splitlines()
         telling = [line for line in lines if line.strip(" \t^~") and not FRAME.match(line)]
-        return [said(line, LINE) for line in telling[-LAST_LINES:]]
+        return [said(line, most) for line in telling[-LAST_LINES:]]
 
 
 def _quoted(words: Sequence[str]) -> str:
