@@ -66,3 +66,25 @@ def test_no_trace_at_all(content: bytes, tmp_path: Path, capsys: Output) -> None
     assert code == 2
     assert text.startswith(f"rulewright: {path}: ")
     assert "Traceback" not in text
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "files", "told"),
+    [
+        ("lanterns", [], "give its file with --ruleset"),
+        ("lanterns", ["lanterns.rules"], "--ruleset {}/lanterns.rules may be its file"),
+        ("lanterns", ["lanterns/lanterns.rules"], "--ruleset {}/lanterns/lanterns.rules may be its file"),
+        ("tictactow", [], "give its file with --ruleset; did you mean tictactoe?"),
+    ],
+)  # fmt: skip
+def test_a_play_of_ones_own_ruleset_asks_for_its_file(
+    ruleset: str, files: list[str], told: str, tmp_path: Path, capsys: Output
+) -> None:
+    for file in files:
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text("ruleset lanterns", "utf-8")
+    play = tmp_path / "play.txt"
+    play.write_text(f"ruleset: {ruleset}\ninstance: box\n\nA: up\n", "utf-8")
+    code, text = complaint(capsys, "replay", str(play))
+    begins = f"rulewright: {play} is a play of {ruleset}, which is not shipped: "
+    assert (code, " ".join(text.split())) == (2, begins + told.format(tmp_path))

@@ -103,9 +103,26 @@ def _chosen(args: argparse.Namespace, written: Trace | MoveList) -> tuple[Select
 
 
 def _is_a_name(file: Path, ruleset: str) -> None:
-    """Raises InputError if a play names its ruleset by a path: its author must not choose that."""
+    """Raises InputError if a play names its ruleset by a path, which its author must not choose, or names one
+    that is not shipped."""
+    from rulewright.dsl.diagnostics import near
+    from rulewright.dsl.inputs.locate import SUFFIX, is_ruleset, rulesets
+
     if "/" in ruleset or os.sep in ruleset:
         raise InputError(f"{file} names a ruleset by its path: give it with --ruleset")
+    if is_ruleset(ruleset):
+        return
+    own = f"{ruleset}{SUFFIX}"
+    places = (
+        folder / inside for folder in (Path(), file.parent) for inside in (own, f"{ruleset}/{own}")
+    )
+    here = next((path for path in places if path.is_file()), None)
+    given = "give its file with --ruleset" if here is None else f"--ruleset {here} may be its file"
+    hint = near(ruleset, [path.stem for path in rulesets()])
+    told = f"{file} is a play of {ruleset}, which is not shipped: {given}" + (
+        f"; {hint}" if hint else ""
+    )
+    raise InputError(wrapped_message(told))
 
 
 def _own_tables(file: Path, instance: Instance) -> None:
