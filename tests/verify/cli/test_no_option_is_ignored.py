@@ -38,6 +38,10 @@ from tests.verify.cli.command import Output, run
         (["simulate", "pig", "--play", "1", "--games", "4"], "does not go with --games"),
         (["conform", "pig", "--engine", "x", "--identify", "--plays", "4"], "--identify"),
         (["conform", "pig", "--engine", "x", "--identify", "--format", "json"], "--identify"),
+        (
+            ["conform", "pig", "--engine", "x", "--boards", "last", "--format", "json"],
+            "--format text",
+        ),
         (["verify", "circle", "--budget", "1", "--budget", "2"], "is given twice"),
         (["play", "circle", "--instance", "small", "--instance", "box"], "is given twice"),
         (["verify", "circle", "--variant", "three", "--variant", "standard"], "is given twice"),

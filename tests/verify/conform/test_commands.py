@@ -13,7 +13,9 @@ from rulewright.verify.cli.main import main
 from rulewright.verify.conform.connection import command
 from rulewright.verify.conform.connection.host import loaded
 from rulewright.verify.conform.connection.program import Bounds
+from rulewright.verify.conform.connection.protocol import setup_of
 from rulewright.verify.conform.trials import suite as suites
+from rulewright.verify.testing import game
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
 WINS_EARLY = """
@@ -158,6 +160,33 @@ def test_what_a_class_lacks_is_told(
     monkeypatch.chdir(tmp_path)
     assert main(["conform", "tictactoe", "--engine", "mine:Engine"]) == 2
     assert capsys.readouterr().err == f"rulewright: --engine: {told}\n"
+
+
+DOES_NOT_TAKE = """
+class Engine:
+    trusts = True
+    def new(self, game): self.taken = 0
+    def apply(self, action, by):
+        self.taken += 1
+        return self.taken < 2
+"""
+
+
+@pytest.mark.parametrize(("boards", "drawn"), [("all", 2), ("last", 1), ("none", 0)])
+def test_as_many_positions_are_drawn_as_are_wanted(
+    boards: str, drawn: int, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    (tmp_path / "refuses.py").write_text(DOES_NOT_TAKE, "utf-8")
+    asked = setup_of(game("tictactoe").program).json()
+    suite = {"suite": 1, "game": asked, "plays": [["place a1", "place b2"]]}
+    (tmp_path / "suite.json").write_text(json.dumps(suite), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    words = ["conform", "tictactoe", "--engine", "refuses:Engine", "--suite", "suite.json"]
+    assert main([*words, "--boards", boards]) == 1
+    out = capsys.readouterr().out
+    assert out.count("a b c") == drawn
+    assert "the engine: it is refused" in out
 
 
 MINE = "class Engine:\n    def __init__(self):\n        raise KeyError('c3')\n"

@@ -48,6 +48,7 @@ def lines(
     examined: ConformanceResult,
     style: Style,
     broken: Broken | None = None,
+    boards: BoardsShown | None = None,
 ) -> Iterator[str]:
     """The answer for a person; ``broken``: a check that the engine breaks in the play that was found."""
     text = f"{name}, {who(examined.hello)}: {summary(examined)}"
@@ -58,16 +59,16 @@ def lines(
     if found is None:
         return
     yield ""
-    yield from difference(game, found, style)
+    yield from difference(game, found, style, boards)
     if broken is not None:
         yield from _breaks(broken)
 
 
 def difference(
-    game: Game[Any], found: Discrepancy, style: Style, boards: BoardsShown = "all"
+    game: Game[Any], found: Discrepancy, style: Style, boards: BoardsShown | None = None
 ) -> Iterator[str]:
-    """A discrepancy with the play to it, drawn."""
-    yield from play_lines(play_to(game, found), style, boards)
+    """A discrepancy with the play to it, drawn: all of it, unless less is wanted."""
+    yield from play_lines(play_to(game, found), style, boards or "all")
     yield from differing(Sides(found.rules, found.engine, found.clauses, found.attempted), style)
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ....effort.answering import WAITING
@@ -22,8 +20,8 @@ from ...arguments.options import (
     work_options,
 )
 from ...arguments.select import one
-from ...exits import Exit, InputError, wrapped_message
-from ...terminal.console import Console, write_file
+from ...exits import Exit, InputError
+from ...terminal.console import Console
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,17 +29,12 @@ if TYPE_CHECKING:
     from rulewright.engines.game import Game
     from rulewright.engines.python.game import PythonGame
 
-    from ....answers.kept import Kept
     from ....conform.connection.engine import Engine
     from ....conform.connection.protocol import EngineFailure
     from ....conform.connection.remote import Remote
-    from ....conform.kept_suites import KeptSuite
     from ....conform.trials.checks import Broken
-    from ....conform.trials.coverage import Goal
     from ....conform.trials.discrepancy import Discrepancy
-    from ....conform.trials.suite import Suite
     from ....findings.subject import Selected
-    from ....progress import TellText
     from ...terminal.live import Live
 
 LARGEST = 100_000_000
@@ -77,6 +70,10 @@ def add(commands: Commands) -> None:
         "--save", type=Path, metavar="FOLDER",
         help="write what was found there: a trace (ITF), a line of the corpus, a test for pytest",
     )  # fmt: skip
+    parser.add_argument(
+        "--boards", choices=("all", "last", "none"),
+        help="to draw of the play that shows a difference (default: all)",
+    )  # fmt: skip
     limits = parser.add_argument_group("what the engine may take")
     limits.add_argument(
         "--answer-seconds", type=seconds, default=ALLOWING.answer, metavar="SECONDS",
@@ -97,6 +94,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from ....conform.smaller import smaller
     from ....limits import Budget
     from ....render.conformance import data, lines
+    from .suites import Suites, working
 
     if args.identify:
         for option in ("suite", "plays", "save"):
@@ -104,6 +102,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
                 raise InputError(f"--{option} does not go with --identify")
         if args.format != "text":
             raise InputError("--identify tells in words: it goes with --format text")
+    if args.boards is not None and args.format == "json":
+        raise InputError("--boards goes with --format text")
     chosen = one(args)
     bounds = Bounds(answer=args.answer_seconds, memory=args.engine_memory * MIB)
     bounds = replace(bounds, start=max(bounds.start, args.answer_seconds))
@@ -119,8 +119,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
     with _live(console) as live:
-        tell = _working(live)
-        suites = _Suites(args, chosen, seconds, live)
+        tell = working(live)
+        suites = Suites(args, chosen, seconds, live)
         plan = Plan(Budget(seconds), suites.plays, suites.at_first, args.seed, most, AT_FIRST)
         examined = examine(make, game, plan, tell)
         _is_there(args, examined.unmet)
@@ -135,7 +135,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     else:
         values = ", ".join(f"{name} = {value}" for name, value in shrunk.items())
         name = f"{chosen.name} with {values}" if shrunk else chosen.name
-        console.write(lines(name, game, examined, console.style, broken))
+        console.write(lines(name, game, examined, console.style, broken, args.boards))
     if args.save is not None and examined.found is not None:
         _save(args, game, examined.found, console)
     follows = examined.found is None and not examined.declined
@@ -161,11 +161,6 @@ def _live(console: Console) -> Iterator[Live]:
         yield live
     finally:
         live.done()
-
-
-def _working(live: Live) -> TellText:
-    """Shows how far one thing is."""
-    return lambda what: live.working(what, ())
 
 
 def _broken(
@@ -203,126 +198,6 @@ def _renamed(path: Path | None, start: Callable[[], Remote]) -> Callable[[], Eng
     return lambda: RenamedEngine(start(), wordings)
 
 
-class _Suites:
-    """The plays with which an engine is compared before random ones: known ones, and a suite."""
-
-    def __init__(
-        self, args: argparse.Namespace, chosen: Selected, seconds: float, live: Live
-    ) -> None:
-        self._args = args
-        self._chosen = chosen
-        self._seconds = seconds
-        self._live = live
-
-    def at_first(self) -> Iterator[tuple[str, ...]]:
-        """Where a suite is still to be made that nobody asked to be written: plays that are written down, some
-        random ones, and those that tell readings apart, each as soon as it is found."""
-        from ....conform.rules.expected import beginning
-        from ....conform.trials.trial import random_play
-
-        if self._args.suite is not None or self._kept.read() is not None:
-            return
-        yield from sorted(set(self._known.values()), key=lambda play: (len(play), play))
-        for number in range(EXAMINING.early_plays):
-            rng = Random(f"{self._args.seed} early {number}")
-            yield tuple(random_play(beginning(self._game), rng))
-        for _, play in self._apart():
-            yield play
-
-    def plays(self) -> tuple[tuple[str, ...], ...]:
-        """The plays of the file, those that are kept, or new ones; they are written to the file if there is to be one."""
-        from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
-
-        from ....conform.trials.suite import read, written
-
-        args, program = self._args, self._chosen.program
-        if args.suite is not None and args.suite.exists():
-            try:
-                return read(read_regular(args.suite, LARGEST).decode(), program)
-            except (UnreadableFileError, ValueError) as error:
-                raise InputError(f"--suite {args.suite}: {error}") from None
-        kept = self._kept.read()
-        made = kept or self._made()
-        if kept is None:
-            self._kept.write(made)
-        self._tell(made, kept=kept is not None)
-        if args.suite is not None:
-            write_file(args.suite, written(program, made))
-        return made.plays
-
-    def _made(self) -> Suite:
-        from ....conform.trials.suite import suite
-        from ....limits import Budget
-
-        assert self._chosen.ruleset is not None
-        for _ in self._apart():
-            pass  # Those that were not needed so far.
-        known, budget = self._known, Budget(self._seconds * EXAMINING.suite_share)
-        ruleset, program = self._chosen.ruleset, self._chosen.program
-        return suite(ruleset, program, budget, self._args.seed, known, _working(self._live))
-
-    def _tell(self, made: Suite, *, kept: bool) -> None:
-        """How much is covered."""
-        from ....results.verdict import counted
-
-        counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
-        plays = counted(len(made.plays), "play") + (", made before," if kept else "")
-        self._live.note(wrapped_message(f"a suite of {plays} covers {counts}{made.rest}", ""))
-
-    @cached_property
-    def _kept(self) -> KeptSuite:
-        from ....conform.kept_suites import KeptSuite
-
-        assert self._chosen.ruleset is not None
-        answers, source = repr(self._answers), self._chosen.ruleset.tree.source
-        how = f"{self._seconds} {self._args.seed} {self._chosen.move_limit}"
-        return KeptSuite(self._chosen.program, (source, answers, how))
-
-    @cached_property
-    def _answers(self) -> Kept | None:
-        """What is kept beside the ruleset."""
-        from rulewright.dsl.inputs.regular_file import UnreadableFileError, read_regular
-
-        from ....answers.format import read
-
-        path = self._chosen.path.with_suffix(".answers")
-        if path.exists():
-            try:
-                return read(read_regular(path, LARGEST))
-            except (UnreadableFileError, ValueError) as error:
-                self._live.note(f"{path.name} is left out: {error}")
-        return None
-
-    @cached_property
-    def _game(self) -> PythonGame:
-        from rulewright.engines.python.game import PythonGame
-
-        return PythonGame(self._chosen.program, self._chosen.move_limit)
-
-    @cached_property
-    def _known(self) -> dict[Goal, tuple[str, ...]]:
-        """The plays of examples and of kept answers, and those that tell readings apart as far as they were
-        looked for."""
-        from ....conform.trials.known import written_down
-
-        return written_down(self._game, self._chosen.ruleset, self._answers)
-
-    def _apart(self) -> Iterator[tuple[Goal, tuple[str, ...]]]:
-        """Further plays, each put with those that are known."""
-        for goal, play in self._looked_for:
-            self._known[goal] = play
-            yield goal, play
-
-    @cached_property
-    def _looked_for(self) -> Iterator[tuple[Goal, tuple[str, ...]]]:
-        from ....conform.trials.known import apart
-        from ....limits import Budget
-
-        assert self._chosen.ruleset is not None
-        time = Budget(self._seconds * EXAMINING.apart_share).start()
-        return apart(self._game, self._chosen.ruleset, tuple(self._known), time)
-
-
 def _identify(
     args: argparse.Namespace, chosen: Selected, make: Callable[[], Engine], console: Console
 ) -> Exit:
@@ -334,6 +209,7 @@ def _identify(
     from ....draw.style import wrapped
     from ....limits import Budget
     from ....render.conformance import LONGEST_NAME, WIDEST, difference
+    from .suites import working
 
     assert chosen.ruleset is not None
     instance = chosen.program.instance
@@ -347,7 +223,7 @@ def _identify(
         with _live(console) as live:
             found = identify(
                 chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds),
-                seed=args.seed, tell=_working(live),
+                seed=args.seed, tell=working(live),
             )  # fmt: skip
     except (Declined, EngineFailure) as error:
         with suppress(EngineFailure):
@@ -363,7 +239,8 @@ def _identify(
     for line in (f"{chosen.name}, {said(name, LONGEST_NAME)}:", *shown(found, default)):
         console.write(wrapped(line, WIDEST, "    "))
     if found.at_odds is not None:
-        console.write(["", *difference(found.at_odds.game, found.at_odds.found, console.style)])
+        wrong = found.at_odds
+        console.write(["", *difference(wrong.game, wrong.found, console.style, args.boards)])
     if ended_badly is not None:
         console.write(wrapped(f"when it was told to end: {ended_badly}", WIDEST, whole=False))
         return Exit.NOT_AS_EXPECTED
