@@ -266,13 +266,18 @@ class Paths:
         """A loop over a set, of which one pass, from any values, must keep the sums. Short loops inside it
         are run through: what they take from one place may come from another.
 
-        If it does, no number of passes is worse for a sum than none.
+        If it does, no number of passes is worse for a sum than none. Where all stores to a map are at the
+        element of the pass, what stands there is as before the loop: no other pass is about that element.
         """
         assert isinstance(stmt.over.type, ty.Set)
         t = stmt.over.type.element
         element = self._v.any(t)
         zeros = tuple(Shift() for _ in self._sums)
         begin = self._forget(replace(state, shifts=zeros), names)
+        here = self._v.number(element)
+        begin = replace(
+            begin, variables={**begin.variables, **dict(self._untouched(stmt, state, here))}
+        )
         inside = self._m.is_in(t, self._v.number(element), self._m.members(stmt.over, frame))
         assumed = self._assume(begin, inside)
         after = self._forget(self._any_fault(stmt, state, Encountered()), names)
@@ -289,6 +294,20 @@ class Paths:
         for n, (sum_, one_pass) in enumerate(zip(self._sums, end[0].shifts, strict=True)):
             ways.demands.append((end[0].path, sum_.kept(one_pass), n))
         return after
+
+    def _untouched(
+        self, stmt: Each, state: PathState, element: RangedNumber
+    ) -> Iterator[tuple[str, KernelValue]]:
+        """The maps to which a loop stores at its element alone, as they are when the pass for that begins:
+        there as before the loop, elsewhere anything."""
+        stores = [part for part in walk(*stmt.body) if isinstance(part, Store)]
+        elsewhere = {store.var for store in stores if store.key != stmt.local}
+        for name in sorted({store.var for store in stores} - elsewhere):
+            before = self._v.seen(state.variables[name])
+            anything = self._v.any(self._types[name])
+            assert isinstance(before, LazyMap)
+            assert isinstance(anything, LazyMap)
+            yield name, self._v.stored(anything, element, before.at(element))
 
     def _any_fault(self, stmt: Stmt, state: PathState, ways: Encountered) -> PathState:
         """The state in which none of the faults inside a statement happens."""

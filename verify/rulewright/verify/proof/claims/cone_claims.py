@@ -13,6 +13,8 @@ from functools import cache
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.code import Each, Store
+from rulewright.dsl.ir.walk import walk
 
 from ...effort.proving import CLAIMING
 from ...kernel.certificate import Certificate, Claim, CutBlock, CutPoint
@@ -68,6 +70,10 @@ class ConeClaims:
         cones = list(dict.fromkeys(self._cones()))
         if all(sums):
             yield self._under_way(cones[0], followed)
+            if self._analysis.reads(*(claim.expression for claim in followed)) & self._visited():
+                # What stands at an element before its pass decides what the pass changes.
+                everything = frozenset(self._analysis.types)
+                yield replace(self._alike(everything, followed), unrolled=False)
         reads = self._analysis.reads(*(goal.expression for goal in self._goals))
         lasting = [v for v in self._program.variables if v.declared]
         places = [v.name for some in held_by(lasting).values() for v in some]
@@ -157,6 +163,17 @@ class ConeClaims:
             here[point].append(claim)
         claims = tuple((point, tuple(dict.fromkeys(said))) for point, said in here.items())
         return replace(found, claims=claims, widest=CLAIMING.elements)
+
+    def _visited(self) -> frozenset[str]:
+        """The maps to which a loop over a set stores at its elements."""
+        loops = (s for block in self._program.blocks for s in walk(*block.body))
+        return frozenset(
+            store.var
+            for loop in loops
+            if isinstance(loop, Each)
+            for store in walk(*loop.body)
+            if isinstance(store, Store) and store.key == loop.local
+        )
 
     def _cones(self) -> Iterator[frozenset[str]]:
         reads = self._analysis.reads(*(goal.expression for goal in self._goals))
