@@ -44,7 +44,7 @@ ALLOWED = {
     "columns, lines and characters": (
         "cli/exits.py MESSAGE", "cli/terminal/console.py WIDTH",
         "cli/terminal/console.py HEIGHT", "cli/terminal/displayable.py _PLAIN",
-        "conform/connection/local.py SAID",
+        "conform/connection/local.py SAID", "conform/connection/methods.py SHOWN",
         "conform/connection/local.py WORDS", "conform/connection/program.py TAIL",
         "conform/connection/program.py LAST_LINES", "conform/connection/program.py LINE",
         "conform/connection/remote.py WORDS", "conform/connection/remote.py LONG",
@@ -53,7 +53,7 @@ ALLOWED = {
     ),
     "how large something may be that is read": (
         "answers/certificates.py _DEEPEST", "answers/sources.py LARGEST_TABLE",
-        "cli/arguments/options.py LONGEST", "cli/commands/engines/conform.py LARGEST",
+        "cli/arguments/options.py LONGEST", "cli/commands/engines/conform.py LARGEST", "cli/commands/engines/suites.py LARGEST",
         "cli/commands/plays/replay.py LARGEST", "cli/verification/kept_answers.py HEADS",
         "cli/verification/kept_answers.py LARGEST", "cli/verification/last_look.py _LARGEST",
         "conform/connection/protocol.py MOST_DIGITS", "conform/connection/protocol.py DEEPEST",

@@ -65,7 +65,7 @@ def test_nothing_else_writes_to_a_terminal() -> None:
         for path in (root / layer / "rulewright").rglob("*.py")
         if writing.search(path.read_text("utf-8"))
     }
-    into_pipes = ("solvers/backends/worker.py", "conform/connection/host.py")
+    into_pipes = ("solvers/backends/worker.py", "conform/connection/classes/host.py")
     assert {path for path in found if not path.endswith(into_pipes)} == {
         "verify/rulewright/verify/cli/terminal/console.py"
     }

@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.verify.cli.main import main
 from rulewright.verify.conform.connection import command
-from rulewright.verify.conform.connection.host import loaded
+from rulewright.verify.conform.connection.classes.host import loaded
 from rulewright.verify.conform.connection.program import Bounds
 from rulewright.verify.conform.connection.protocol import setup_of
 from rulewright.verify.conform.trials import suite as suites

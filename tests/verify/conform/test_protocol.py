@@ -185,7 +185,7 @@ def test_a_class_behind_the_protocol_answers_such_bytes_as_well(
 ) -> None:
     made = "class Any:\n    def new(self, game): pass\n    def apply(self, action, by): pass\n"
     (tmp_path / "made.py").write_text(made)
-    host = "rulewright.verify.conform.connection.host"
+    host = "rulewright.verify.conform.connection.classes.host"
     done = subprocess.run(
         [sys.executable, "-m", host, "made:Any"], input=b"\xff\n{}\n", capture_output=True,
         cwd=tmp_path, env={**os.environ, "PYTHONIOENCODING": f"{encoding}:strict"},

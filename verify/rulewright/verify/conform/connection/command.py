@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .near_miss import meant
+from .classes.near_miss import meant
 from .program import Bounds
 from .protocol import EngineFailure
 from .remote import Remote
@@ -22,7 +22,7 @@ SOURCE = re.compile(r"[^-:=\s][^:=\s]*\.(py|mjs|js|ts|rb|pl|lua|jar|php|sh|exe)"
 def words(engine: str) -> list[str]:
     """The words of a command. Raises ValueError if it has none, or a quote is not closed."""
     if CLASS.fullmatch(engine):
-        return [sys.executable, "-m", "rulewright.verify.conform.connection.host", engine]
+        return [sys.executable, "-m", "rulewright.verify.conform.connection.classes.host", engine]
     found = shlex.split(engine)
     if not found:
         raise ValueError("an engine is a command, or MODULE:CLASS")

@@ -16,15 +16,15 @@ SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class AskedMethod:
     """One that tells a part of a state.
 
-    ``call``: how it is called; ``returns``: what it should return, in words; ``fits``: whether something is of
+    ``call``: how it is called; ``gives``: what it should return, in words; ``fits``: whether something is of
     that kind, as far as that is seen from outside; ``plain`` makes what JSON has of it.
     """
 
     call: str
-    returns: str
+    gives: str
     fits: Callable[[object], bool]
     plain: Callable[[Any], Json]
 
@@ -34,7 +34,7 @@ class Method:
         >>> METHODS["legal"].misses(None)
         'legal() should return a list of texts, [] where play is over, and returned None'
         """
-        returned = f"{self.call} should return {self.returns}, and returned {_shown(value)}"
+        returned = f"{self.call} should return {self.gives}, and returned {_shown(value)}"
         return f"{returned}: {why}" if why else returned
 
 
@@ -63,21 +63,21 @@ def _ending(value: Mapping[str, Json] | None) -> Json:
     return None if value is None else dict(value)
 
 
-METHODS: Mapping[Offer, Method] = {
-    "decides": Method(
+METHODS: Mapping[Offer, AskedMethod] = {
+    "decides": AskedMethod(
         "decides()", 'the name of a player, "chance", or None where play is over', _is_name, _as_it_is
     ),
-    "legal": Method("legal()", "a list of texts, [] where play is over", _is_row, list),
-    "weights": Method(
+    "legal": AskedMethod("legal()", "a list of texts, [] where play is over", _is_row, list),
+    "weights": AskedMethod(
         "weights()", 'a dict of whole numbers such as {"die 1": 1}, {} unless chance decides',
         _is_dict, dict,
     ),
-    "outcome": Method(
+    "outcome": AskedMethod(
         "outcome()", 'None while play goes on, then a dict such as {"kind": "win", "winners": ["X"]}',
         _is_ending, _ending,
     ),
-    "position": Method("position()", "a dict of variables", _is_dict, dict),
-    "views": Method("view(player)", "a dict of variables", _is_dict, dict),
+    "position": AskedMethod("position()", "a dict of variables", _is_dict, dict),
+    "views": AskedMethod("view(player)", "a dict of variables", _is_dict, dict),
 }  # fmt: skip
 """The methods for the parts of a state."""
 HOLDS: frozenset[Offer] = frozenset({"legal", "weights", "outcome"})

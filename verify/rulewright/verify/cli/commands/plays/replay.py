@@ -119,10 +119,10 @@ def _is_a_name(file: Path, ruleset: str) -> None:
     here = next((path for path in places if path.is_file()), None)
     given = "give its file with --ruleset" if here is None else f"--ruleset {here} may be its file"
     hint = near(ruleset, [path.stem for path in rulesets()])
-    told = f"{file} is a play of {ruleset}, which is not shipped: {given}" + (
+    why = f"{file} is a play of {ruleset}, which is not shipped: {given}" + (
         f"; {hint}" if hint else ""
     )
-    raise InputError(wrapped_message(told))
+    raise InputError(wrapped_message(why))
 
 
 def _own_tables(file: Path, instance: Instance) -> None:

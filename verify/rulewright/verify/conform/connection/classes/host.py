@@ -1,4 +1,4 @@
-"""``python -m rulewright.verify.conform.connection.host MODULE:CLASS``: a Python class behind the
+"""``python -m rulewright.verify.conform.connection.classes.host MODULE:CLASS``: a Python class behind the
 protocol."""
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from types import ModuleType
 
 from rulewright.dsl.diagnostics import near, near_or_some
 
-from .local import LocalEngine, Plays
-from .methods import APPLY, NEW
-from .program import NOT_FOUND
-from .protocol import LONGEST, said
-from .server import serve
+from ..local import LocalEngine, Plays
+from ..methods import APPLY, NEW
+from ..program import NOT_FOUND
+from ..protocol import LONGEST, said
+from ..server import serve
 
 
 class NoSuchClassError(Exception):
@@ -47,12 +47,12 @@ def loaded(name: str) -> LocalEngine:
     there = vars(_imported(module))
     found = there.get(attribute)
     if not callable(found):
-        own = [
+        classes = [
             one
             for one, part in there.items()
             if isinstance(part, type) and part.__module__ == there["__name__"]
         ]
-        hint = f"; {near_or_some(attribute, own, 'it has')}" if own else ""
+        hint = f"; {near_or_some(attribute, classes, 'it has')}" if classes else ""
         raise NoSuchClassError(f"{module} has no class {attribute}{hint}")
     made = _made(name, found)
     if not isinstance(made, Plays):
@@ -60,11 +60,13 @@ def loaded(name: str) -> LocalEngine:
         missing = [call for method, call in needed.items() if not hasattr(made, method)]
         methods = "methods" if len(missing) > 1 else "method"
         raise NoSuchClassError(f"{name} has no {methods} {' and '.join(missing)}")
+    own = {name: part for kind in reversed(type(made).__mro__) for name, part in vars(kind).items()}
+    own |= vars(made) if hasattr(made, "__dict__") else {}
     return LocalEngine(
         made,
-        str(getattr(made, "name", attribute)),
-        str(getattr(made, "version", "")),
-        trusts=bool(getattr(made, "trusts", False)),
+        str(own.get("name", attribute)),
+        str(own.get("version", "")),
+        trusts=bool(own.get("trusts", False)),
     )
 
 
@@ -97,13 +99,13 @@ def _made(name: str, found: Callable[[], object]) -> object:
 def _failed(what: str, error: Exception) -> NoSuchClassError:
     """What went wrong where, if that is in a file of somebody else."""
     frames = _theirs(error)
-    told = f"{what}: {type(error).__name__}"
+    failed = f"{what}: {type(error).__name__}"
     if isinstance(error, SyntaxError) and error.filename:
         where = f" ({Path(error.filename).name}, line {error.lineno})"
-        return NoSuchClassError(f"{told}: {error.msg}{where}")
+        return NoSuchClassError(f"{failed}: {error.msg}{where}")
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     words = f": {error}" if str(error) else ""
-    return NoSuchClassError(said(f"{told}{words}", LONGEST) + where)
+    return NoSuchClassError(said(f"{failed}{words}", LONGEST) + where)
 
 
 def _theirs(error: Exception) -> list[FrameSummary]:

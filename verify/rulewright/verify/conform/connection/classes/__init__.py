@@ -1,0 +1,1 @@
+"""Engines that are Python classes: run in a process of their own, and how one is named."""
