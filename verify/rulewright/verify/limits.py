@@ -86,6 +86,9 @@ class Soonest:
         return Soonest(tuple(deadline.half() for deadline in self.of))
 
 
+NEVER = Deadline(None, time.monotonic)
+"""No moment at all."""
+
 Limit = Deadline | Soonest
 """When to stop."""
 

@@ -5,11 +5,11 @@ And whether it comes again each time: an engine that draws lots, or goes by a cl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..effort.conforming import EXAMINING
-from ..limits import Budget, Limit
+from ..limits import Budget, Limit, OutOfTime
 from ..plays.leaving_out import without_rows
 from .examination import Examination, at_the_end
 from .trials.discrepancy import Aspect, Discrepancy, Repeats, legal_part
@@ -60,8 +60,23 @@ def confirmed(
     seems to show it. So what was found in a running process has to recur in a fresh one. If no play by
     itself shows it there, the plays that the process had played ``before`` belong to it. If it recurs in
     some new processes and not in others, ``repeats`` says in how many. ``seen``: which plays by themselves were
-    tried before; more are added. Raises Declined.
+    tried before; more are added. What there is no time for is not done, and ``repeats`` says so. Raises Declined.
     """
+    shortest = [found]
+    try:
+        return _confirmed(found, asked, how, seen, shortest)
+    except OutOfTime:
+        return _not_tried(shortest[-1])
+
+
+def _confirmed(
+    found: Discrepancy,
+    asked: Examination,
+    how: ShorteningEffort,
+    seen: PlaysSeen | None,
+    shortest: list[Discrepancy],
+) -> Discrepancy:
+    """The same; shorter plays are put down in ``shortest``. Raises Declined, OutOfTime."""
     before = tuple(asked.played[:-1])
     limit = asked.limit(Budget(how.seconds), how.actions)
     at_the_last = at_the_end(found.tried, found.by) if _tries(found, asked) else None
@@ -81,6 +96,7 @@ def confirmed(
     whole = at_the_last is None
     alone = _Way(at_end, whole, {} if seen is None else seen)
     shorter = _shortest(found, asked, alone, limit, simply=how.simply)
+    shortest += [shorter] if shorter is not None else []
     again = None if shorter is None else asked.shows(shorter)
     if shorter is not None and again is not None and _same(shorter, again):
         return _counted(shorter, asked, how, (True,)) if how.surely else shorter
@@ -95,6 +111,7 @@ def confirmed(
         shorter = _shortest(found, asked, way, limit)
         if shorter is not None:
             return _counted(shorter, asked, how)
+    shortest.append(replace(found, before=before))
     return _after(found, asked, before, how)
 
 
@@ -116,10 +133,18 @@ def confirmed_end(
     """
     *before, last = asked.played or [()]
     played = replace(found, play=legal_part(asked.game, last), before=())
-    for alone in (found, replace(played, before=None), played):
-        if asked.shows(alone) is not None:
-            return _counted(alone, asked, how, (True,))
-    return _after(played, asked, tuple(before), how)
+    try:
+        for alone in (found, replace(played, before=None), played):
+            if asked.shows(alone) is not None:
+                return _counted(alone, asked, how, (True,))
+        return _after(played, asked, tuple(before), how)
+    except OutOfTime:
+        return _not_tried(replace(played, before=tuple(before)))
+
+
+def _not_tried(found: Discrepancy) -> Discrepancy:
+    """The time was up before another process played it."""
+    return replace(found, repeats=Repeats(0, 0))
 
 
 def _counted(
@@ -139,8 +164,13 @@ def _counted(
         return len(tries) >= (EXAMINING.at_least if in_time.passed() else EXAMINING.again)
 
     while not tries or not (enough() or backstop.passed()):
-        tries.append(asked.shows(found) is not None)
-    return found if all(tries) else replace(found, repeats=Repeats(sum(tries), len(tries)))
+        try:
+            tries.append(asked.shows(found) is not None)
+        except OutOfTime:
+            break
+    return (
+        found if tries and all(tries) else replace(found, repeats=Repeats(sum(tries), len(tries)))
+    )
 
 
 def _shortest(
@@ -155,7 +185,15 @@ def _shortest(
         return again
     shorten = shrunk if simply else without_rows_of
     attempt = each_once(way.attempt, trial, way.seen, whole=way.whole)
-    return shorten(again, trial, attempt, limit)
+    return shorten(again, trial, lambda texts: _in_time(lambda: attempt(texts)), limit)
+
+
+def _in_time(shows: Callable[[], Discrepancy | None]) -> Discrepancy | None:
+    """What is shown; None, too, where there is no time for it: a play stays as it is then."""
+    try:
+        return shows()
+    except OutOfTime:
+        return None
 
 
 def _after(
@@ -169,7 +207,7 @@ def _after(
 
     def without(best: Discrepancy, start: int, end: int) -> Discrepancy | None:
         rows = best.before or ()
-        return shown((*rows[:start], *rows[end:]))
+        return _in_time(lambda: shown((*rows[:start], *rows[end:])))
 
     def places(best: Discrepancy) -> range:
         return range(len(best.before or ()) + 1)

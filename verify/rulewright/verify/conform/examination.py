@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
-from ..limits import Budget, Deadline, Limit, Soonest
+from ..limits import NEVER, Budget, Deadline, Limit, OutOfTime, Soonest
 from ..progress import TellText
 from ..results.verdict import counted
 from .connection.counted import CountedEngine
@@ -45,14 +45,15 @@ class Examination:
 
     ``plays`` and ``actions`` count what was compared, ``restarts`` how often it had to be started again;
     ``played``: the plays of the running process, or of the last one. A difference that does not count
-    (``counts``) is ignored. ``hopeless``: there is one at the beginning of every play. ``unmet``: how the engine failed before it had said who it is.
+    (``counts``) is ignored. ``until``: nothing more is asked from then on. ``hopeless``: there is one at the beginning of every play. ``unmet``: how the engine failed before it had said who it is.
     """
 
     def __init__(
         self, make: StartsEngine, game: Game[Any], tell: TellText = lambda _: None,
-        counts: Callable[[Discrepancy], bool] = lambda _: True,
+        counts: Callable[[Discrepancy], bool] = lambda _: True, until: Deadline = NEVER,
     ) -> None:  # fmt: skip
         self.game = game
+        self.until = until
         self._counts = counts
         self.far: tuple[int, int] | None = None
         self._tell = tell
@@ -69,9 +70,17 @@ class Examination:
         self.hopeless = False
 
     def limit(self, budget: Budget, actions: int | None) -> Limit:
-        """From now on so many actions of the engine, and the seconds of the budget."""
+        """From now on so many actions of the engine, and the seconds of the budget, as far as there is time."""
         most = None if actions is None else self.actions + actions
-        return Soonest((Deadline(most, lambda: self.actions), budget.start()))
+        return Soonest(
+            (Deadline(most, lambda: self.actions), budget.start(self.until.clock), self.until)
+        )
+
+    def extend(self, until: Deadline) -> None:
+        """From here on, ask until then."""
+        self.until = until
+        if self._asked is not None:
+            self._asked.until = until
 
     def shorten(self, found: Discrepancy) -> None:
         """From here on it is told, with each play, that there is a difference, and that it is made short."""
@@ -92,7 +101,7 @@ class Examination:
 
     def _started(self) -> Trial:
         self.played = []
-        engine = self._asked = CountedEngine(self._make())
+        engine = self._asked = CountedEngine(self._make(), self.until)
         trial = Trial(engine, self.game)
         if self.hello is not None and trial.hello != self.hello:
             raise EngineFailure("changes its name", f"{self.hello.name}, {trial.hello.name}")
@@ -103,13 +112,15 @@ class Examination:
     def attempt(
         self, texts: Iterable[str], illegal: Illegal | None = EVERYWHERE
     ) -> Discrepancy | None:
-        """Play, on an engine that is restarted if it has failed. Raises Declined."""
+        """Play, on an engine that is restarted if it has failed. Raises Declined, OutOfTime."""
         return self.attempt_from(lambda _: texts, illegal)
 
     def attempt_from(
         self, play: PlayFrom, illegal: Illegal | None = EVERYWHERE
     ) -> Discrepancy | None:
-        """The same for a play that is made of what is known of the game. Raises Declined."""
+        """The same for a play that is made of what is known of the game. Raises Declined, OutOfTime."""
+        if self.until.passed():
+            raise OutOfTime
         wholly = "; {:,} of {:,} positions completely".format(*self.far) if self.far else ""
         self._tell(f"{self._doing}{self.plays:,} plays compared{wholly}")
         trial = self.running()
@@ -118,9 +129,11 @@ class Examination:
         before = trial.actions
         row = tuple(map(sys.intern, play(trial)))
         self.played.append(row)
-        found = trial.play(row, illegal)
+        try:
+            found = trial.play(row, illegal)
+        finally:
+            self.actions += trial.actions - before
         self.plays += 1
-        self.actions += trial.actions - before
         if found is not None and found.aspect is Aspect.ENGINE:
             self._trial = None
             self.restarts += 1
@@ -148,14 +161,14 @@ class Examination:
                 trial.engine.close()
 
     def shows(self, found: Discrepancy) -> Discrepancy | None:
-        """What goes wrong in a new process that plays the same; None if nothing does. Raises Declined."""
+        """What goes wrong in a new process that plays the same; None if nothing does. Raises Declined, OutOfTime."""
         illegal = at_the_end(found.tried, found.by) if found.before is None else EVERYWHERE
         return self.in_a_new_process((*(found.before or ()), actions_of(found)), illegal)
 
     def in_a_new_process(
         self, rows: Sequence[Sequence[str]], illegal: Illegal
     ) -> Discrepancy | None:
-        """What goes wrong first if a fresh engine plays these and ends. Raises Declined."""
+        """What goes wrong first if a fresh engine plays these and ends. Raises Declined, OutOfTime."""
         self.anew()
         before: tuple[tuple[str, ...], ...] = ()
         for row in rows:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from random import Random
+from time import monotonic
 from typing import Any
 
 from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
-from ..limits import Budget, Limit
+from ..limits import NEVER, Budget, Clock, Deadline, Limit, OutOfTime
 from ..progress import TellText
 from .confirmed import WHOLLY, ShorteningEffort, confirmed, confirmed_end
 from .connection.protocol import Declined, EngineFailure, Hello
@@ -30,7 +31,8 @@ MakesPlays = Callable[[], Iterable[Sequence[str]]]
 class Plan:
     """What is asked of an engine.
 
-    ``budget``: for plays; to make one shorter has effort of its own, ``shrinking``. ``suite`` makes the first plays, once the
+    ``budget``: for plays, and for making one shorter, which has effort of its own, ``shrinking``, and a moment more if
+    it begins late; its seconds are those of the ``clock``. ``suite`` makes the first plays, once the
     engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
     ``most_plays``: random plays, drawn by the ``seed``. ``small``: a game with at most so many positions is
     compared completely. ``actions``: the most after which no further play is begun.
@@ -44,6 +46,7 @@ class Plan:
     shrinking: ShorteningEffort = WHOLLY
     small: int = EXAMINING.small
     actions: int | None = None
+    clock: Clock = monotonic
 
     @property
     def first_plays(self) -> Iterable[int]:
@@ -105,13 +108,15 @@ def examine(
     ``tell`` is told before each play how far it is. ``counts``: which differences in plays are looked for, all
     others being passed over.
     """
-    asked = Examination(make, game, tell, counts)
+    until = plan.budget.start(plan.clock)
+    asked = Examination(make, game, tell, counts, until)
     seen: PlaysSeen = {}
     try:
         greeting = asked.running()
         if isinstance(greeting, Discrepancy):
             return ConformanceResult(asked.hello, greeting, unmet=asked.unmet)
         compared = _compared(asked, plan)
+        asked.extend(until.later(EXAMINING.moment_more))
         found = _made_short(compared.found, asked, plan.shrinking, seen)
     except Declined as why:
         return ConformanceResult(asked.hello, None, str(why))
@@ -126,14 +131,15 @@ def examine(
 
 
 def settled(
-    make: StartsEngine, game: Game[Any], examined: ConformanceResult, tell: TellText = lambda _: None
+    make: StartsEngine, game: Game[Any], examined: ConformanceResult, tell: TellText = lambda _: None,
+    until: Deadline = NEVER,
 ) -> ConformanceResult:  # fmt: skip
     """The same with the difference made as short as it gets, and looked for in several processes, if that is
-    still to be done."""
+    still to be done, ``until`` the time is up."""
     found = examined.found
-    if found is None or examined.settled:
+    if found is None or examined.settled or until.passed():
         return examined
-    asked = Examination(make, game, tell)
+    asked = Examination(make, game, tell, until=until)
     asked.shorten(found)
     try:
         shortest = confirmed(found, asked, seen=dict(examined.seen))
@@ -142,7 +148,7 @@ def settled(
     finally:
         asked.close()
     return replace(
-        examined, found=shortest, plays=examined.plays + asked.plays,
+        examined, found=found if shortest.untried else shortest, plays=examined.plays + asked.plays,
         actions=examined.actions + asked.actions, restarts=examined.restarts + asked.restarts, settled=True,
     )  # fmt: skip
 
@@ -155,7 +161,7 @@ def _compared(asked: Examination, plan: Plan) -> _Compared:
         found, _ = _first(asked, _at_random(plan.seed, plan.first_plays), limit)
     if found is not None:
         return _Compared(found)
-    counting = plan.budget.share(EXAMINING.counting_share).start()
+    counting = plan.budget.share(EXAMINING.counting_share).start(plan.clock)
     positions_there = positions(asked.game, plan.small, counting)
     if positions_there is not None:
         found, wholly = _everything(asked, positions_there, limit)
@@ -183,9 +189,10 @@ def _made_short(
 def _suited(asked: Examination, plan: Plan) -> tuple[Discrepancy | None, bool, Limit]:
     """The first difference in the plays that are known, or in those of the suite; whether all of them were
     played; and the limit of all that comes after the suite is made."""
-    found, _ = _first(asked, _given(plan.known()), plan.budget.share(EXAMINING.known_share).start())
+    shortly = plan.budget.share(EXAMINING.known_share).start(plan.clock)
+    found, _ = _first(asked, _given(plan.known()), shortly)
     if found is not None:
-        return found, False, plan.budget.start()
+        return found, False, asked.until
     played = set(asked.played)
     covering = [play for play in plan.suite() if tuple(play) not in played]
     limit = asked.limit(plan.budget, plan.actions)
@@ -209,7 +216,10 @@ def _first(
     for play in rows:
         if limit.passed() or asked.hopeless:
             return None, False
-        found = asked.attempt_from(play)
+        try:
+            found = asked.attempt_from(play)
+        except OutOfTime:
+            return None, False
         if found is not None:
             return found, False
     return None, True

@@ -52,6 +52,8 @@ def smaller(
         return best, found
     if shown.before is not None or shown.repeats:
         return best, found
+    if deadline.passed():
+        return best, found
     names = [part.name.text for part in ruleset.parameters(game.program.instance.variant)]
     rows = [tuple(names)] * (len(names) > 1) + [(name,) for name in names]
     tried = {game.program.instance.parameters}
@@ -151,7 +153,9 @@ def _alike(one: Discrepancy, two: Discrepancy) -> bool:
 
 def _as_short(one: Discrepancy, two: Discrepancy | None) -> bool:
     """Whether the other one is the same fault, shown by itself in a play that is no longer."""
-    return two is not None and _alike(one, two) and two.before is None and two.length <= one.length
+    if two is None or two.before is not None or two.lost:
+        return False
+    return _alike(one, two) and two.length <= one.length
 
 
 def _together(before: ConformanceResult, after: ConformanceResult) -> ConformanceResult:

@@ -69,6 +69,8 @@ class Examining:
     shrinking_actions: int = 3_000
     shrinking_seconds: float = 10.0
     """Actions of the engine, and seconds as a backstop, for shortening a play."""
+    moment_more: float = 2.0
+    """Seconds beyond the budget for that, where a difference is found at its end."""
     at_odds_seconds: float = 20.0
     """Seconds for shortening one that no readings explain."""
     before_actions: int = 40_000
@@ -124,6 +126,8 @@ class Covering:
     """Shares of the time, in Python; the rest is for plays in C."""
     proof_share: float = 0.2
     """A further share of the time, for proofs that no play takes what is left."""
+    busy: float = 1.5
+    """Its time is counted in seconds of the process; on a busy machine no more than so many times as many pass."""
     compiling: float = 5.0
     """With fewer seconds, compiling a game is not worthwhile."""
     compiled_plays: int = 500

@@ -139,6 +139,8 @@ def _where(found: Discrepancy) -> str:
 
 def _how_often(repeats: Repeats) -> str:
     """That an engine does not repeat itself: how many starts of it showed the same."""
+    if not repeats.of:
+        return "; the time was up (--budget) before it was tried again"
     starts = counted(repeats.of, "further start")
     if repeats.shown:
         return f"; it does not repeat itself: {repeats.shown} of {starts} showed it"

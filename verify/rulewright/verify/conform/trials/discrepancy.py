@@ -61,7 +61,8 @@ LONGEST, LONGEST_NAME = 2_000, 80
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """How many new processes showed a difference, ``of`` how many that played the same: fewer than all."""
+    """How many new processes showed a difference, ``of`` how many that played the same: fewer than all, or none
+    of none, if the time was up before there was one."""
 
     shown: int
     of: int
@@ -99,6 +100,11 @@ class Discrepancy:
     def lost(self) -> bool:
         """Whether no new process showed it again."""
         return self.repeats is not None and not self.repeats.shown
+
+    @property
+    def untried(self) -> bool:
+        """Whether the time was up before a new process could show it again."""
+        return self.repeats is not None and not self.repeats.of
 
     @property
     def length(self) -> int:

@@ -17,14 +17,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import process_time
+from time import monotonic, process_time
 
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.compiler import available
 
 from ...effort.conforming import COVERING, EXAMINING
-from ...limits import Budget, Deadline
+from ...limits import Budget, Clock, Deadline
 from ...plays.json_values import Json
 from ...progress import TellText
 from ..connection.protocol import EngineFailure, decoded, setup_of
@@ -98,18 +98,20 @@ def suite(
 ) -> Suite:
     """A suite for a game of a ruleset. ``more``: plays from elsewhere, and the purpose of each.
 
-    The budget counts seconds of this process, so that the result is the same on a busy machine.
+    The budget counts seconds of this process, so that the result is the same on a busy machine, as far as that
+    takes no more than half as long again.
     """
+    clock = _of_this_process()
     seen = PlayCoverage(ruleset, program, tell)
-    deadline = budget.start(process_time)
+    deadline = budget.start(clock)
     known: dict[Goal, tuple[str, ...]] = {g: tuple(p) for g, p in (more or {}).items()}
     seen.along(known.values(), deadline)
-    searching = budget.share(COVERING.search_share).start(process_time)
+    searching = budget.share(COVERING.search_share).start(clock)
     searched = seen.breadth_first(COVERING.positions, searching)
     complete, cut_off, moves = searched is True, searched is None, 0
     number = quiet = 0
     most = 0 if complete else COVERING.plays
-    playing = budget.share(COVERING.plays_share).start(process_time)
+    playing = budget.share(COVERING.plays_share).start(clock)
     while not playing.passed() and number < most and (seen.open() or quiet < COVERING.quiet_plays):
         tell(f"a suite is made: {number:,} random plays")
         before = len(seen.found)
@@ -128,12 +130,22 @@ def suite(
     uncovered = frozenset(goals - covered)
     never = uncovered
     if not complete:
-        proving = budget.share(COVERING.proof_share).start(process_time)
+        proving = budget.share(COVERING.proof_share).start(clock)
         asked = {goal for goal in uncovered if goal[0] in ("branch", "option")}
         never = out_of_reach(ruleset, program, asked, proving, tell)
     # The short ones first: if time is up, most of them were played, and what they show is short.
     plays = tuple(sorted((*chosen, *dict.fromkeys(extra)), key=len))
     return Suite(plays, covered, uncovered, cut_off, complete, moves, never)
+
+
+def _of_this_process() -> Clock:
+    """The seconds of this process; a share of those that have passed, if these are more."""
+    began = monotonic(), process_time()
+
+    def clock() -> float:
+        return max(process_time() - began[1], (monotonic() - began[0]) / COVERING.busy)
+
+    return clock
 
 
 def _in_c(

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ....conform.trials.checks import Broken
     from ....conform.trials.discrepancy import Discrepancy
     from ....findings.subject import Selected
+    from ....limits import Deadline
     from ...terminal.live import Live
 
 LARGEST = 100_000_000
@@ -118,17 +119,18 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     most = EXAMINING.plays if args.plays is None and args.budget is None else args.plays
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
+    until = Budget(seconds + EXAMINING.moment_more).start()
     with _live(console) as live:
         tell = working(live)
         suites = Suites(args, chosen, seconds, live)
         plan = Plan(Budget(seconds), suites.plays, suites.at_first, args.seed, most, AT_FIRST)
         examined = examine(make, game, plan, tell)
         _is_there(args, examined.unmet)
-        game, examined = smaller(
-            make, chosen.ruleset, game, examined, Budget(EXAMINING.smaller_seconds), tell
-        )
-        examined = settled(make, game, examined, tell)
-    broken = _broken(make, game, examined.found)
+        left = max(0.0, (until.left() or 0.0) - EXAMINING.moment_more)
+        shortly = Budget(min(left, EXAMINING.smaller_seconds))
+        game, examined = smaller(make, chosen.ruleset, game, examined, shortly, tell)
+        examined = settled(make, game, examined, tell, until)
+    broken = _broken(make, game, examined.found, until)
     shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
     if args.format == "json":
         console.write_json(data(examined, broken) | {"smaller": shrunk})
@@ -164,17 +166,19 @@ def _live(console: Console) -> Iterator[Live]:
 
 
 def _broken(
-    make: Callable[[], Engine], game: PythonGame, found: Discrepancy | None
+    make: Callable[[], Engine], game: PythonGame, found: Discrepancy | None, until: Deadline
 ) -> Broken | None:
     """The check that the engine breaks, and the rules do not, in the play that was found."""
+    from ....conform.connection.counted import CountedEngine
     from ....conform.connection.protocol import Declined, EngineFailure
     from ....conform.trials.checks import broken
     from ....conform.trials.discrepancy import Aspect
+    from ....limits import OutOfTime
 
-    if found is None or found.aspect is Aspect.ENGINE:
+    if found is None or found.aspect is Aspect.ENGINE or until.passed():
         return None
-    with suppress(Declined, EngineFailure):
-        engine = make()
+    with suppress(Declined, EngineFailure, OutOfTime):
+        engine = CountedEngine(make(), until)
         try:
             breaks = broken(engine, game, found.play)
         finally:
