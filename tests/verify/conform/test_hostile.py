@@ -24,8 +24,12 @@ from rulewright.verify.conform.trials.discrepancy import Discrepancy
 from rulewright.verify.limits import Budget
 
 HERE = Path(__file__).parent / "hostile"
-BOUNDS = Bounds(start=1.5, answer=0.7, end=0.5, memory=150 * MIB, line=MIB, noise=MIB, processes=8)
-PATIENT = Bounds(start=60, answer=60, end=60, memory=150 * MIB, line=MIB, noise=MIB, processes=8)
+BOUNDS = Bounds(
+    start=1.5, answer=0.7, end=0.5, memory=150 * MIB, line=MIB, noise=MIB, processes=8, threads=100
+)
+PATIENT = Bounds(
+    start=60, answer=60, end=60, memory=150 * MIB, line=MIB, noise=MIB, processes=8, threads=100
+)
 """For those that are to be named for something else than their time."""
 GONE_SECONDS = 20.0
 """What has let go of all that it had open may be listed a moment longer."""
@@ -72,6 +76,7 @@ PYTHON = {
     "two names": "changes its name",
     "memory": "takes too much memory",
     "forks": "starts too many processes",
+    "threads": "starts too many processes",
     "leaves a child": "leaves processes behind",
     "leaves an orphan": "leaves processes behind",
     "will not end": "does not end",

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 KIND = sys.argv[-1]
@@ -138,6 +139,10 @@ def misbehave(asked: dict) -> dict | None:
             hoard = []
             while True:
                 hoard.append(bytes(b"x" * (1 << 20)))
+        case "threads":
+            for _ in range(150):
+                threading.Thread(target=time.sleep, args=(1000,)).start()
+            time.sleep(1000)
         case "forks":
             while True:
                 child(1000)

@@ -22,6 +22,8 @@ class Allowing:
     """The longest answer, in units of 2**20 bytes."""
     noise_mb: int = 1
     """The most output on standard error between two answers, in units of 2**20 bytes."""
+    threads: int = 1_000
+    """The most threads of all its processes: a virtual machine or a library has some for each core."""
     processes: int = 16
     last_output: float = 0.5
     """The most processes; and the seconds of waiting for the last output of an engine that has ended, and

@@ -1,6 +1,6 @@
 """Runs an engine and ends everything that it has started; a separate program that needs only the standard library.
 
-``keeper.py REPORTS ORDERS MEMORY PROCESSES COMMAND …``: two file descriptors and two limits. The
+``keeper.py REPORTS ORDERS MEMORY PROCESSES THREADS COMMAND …``: two file descriptors and three limits. The
 engine has the standard streams. When it has ended, or the other end of ORDERS has been closed,
 nothing of it is left: orphans become children of this process, which sees all of them. One line of
 JSON on REPORTS says what happened. An engine may end or stop its parent, and the process above that one;
@@ -32,7 +32,7 @@ LOOK, MOST_LOOKS = 0.001, 5000
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command; see above."""
-    reports, orders, memory, processes = (int(a) for a in arguments[:4])
+    reports, orders, *limits = (int(a) for a in arguments[:5])
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     adopt_orphans()
@@ -48,13 +48,13 @@ def main(arguments: Sequence[str]) -> int:
     signal.signal(signal.SIGCHLD, lambda *_: None)
     try:
         engine = subprocess.Popen(
-            arguments[4:], start_new_session=True, close_fds=True, preexec_fn=_as_usual
+            arguments[5:], start_new_session=True, close_fds=True, preexec_fn=_as_usual
         )
     except OSError as error:
         tell(reports, {"failed": error.strerror or str(error)})
         return 1
     let_go_of_streams()
-    ending = watch(engine, orders, heard, memory, processes, above)
+    ending = watch(engine, orders, heard, limits, above)
     ending |= harm(above)
     left = [pid for pid in below(os.getpid()) if pid != engine.pid]
     with contextlib.suppress(OSError):
@@ -83,11 +83,12 @@ def watch(
     engine: subprocess.Popen[bytes],
     orders: int,
     heard: int,
-    memory: int,
-    processes: int,
+    limits: Sequence[int],
     above: int,
 ) -> dict[str, object]:
-    """Wait until the engine ends, is to be ended, exceeds its limits, or harms the process ``above``."""
+    """Wait until the engine ends, is to be ended, exceeds its limits (of memory, processes and threads), or harms
+    the process ``above``."""
+    memory, processes, threads = limits
     while True:
         harmed = harm(above)
         if harmed:
@@ -95,9 +96,11 @@ def watch(
         code = engine.poll()
         if code is not None:
             return {"exit": code}
-        used, count = taken(below(os.getpid()))
+        used, count, tasks = taken(below(os.getpid()))
         if count > processes:  # first, as many processes also take much memory
             return {"processes": count}
+        if tasks > threads:
+            return {"threads": tasks}
         if used > memory:
             return {"memory": used}
         ready = select.select([orders, heard], [], [], MOMENT)[0]
@@ -114,16 +117,17 @@ def harm(above: int) -> dict[str, object]:
     return {"keeper": "stopped"} if state(above) == "T" else {}
 
 
-def taken(pids: Sequence[int]) -> tuple[int, int]:
-    """The bytes that processes hold in memory, and the number of processes."""
+def taken(pids: Sequence[int]) -> tuple[int, int, int]:
+    """The bytes that processes hold in memory, the number of processes, and that of their threads."""
     page = os.sysconf("SC_PAGE_SIZE")
-    used = count = 0
+    used = count = threads = 0
     for pid in pids:
         with contextlib.suppress(OSError, IndexError, ValueError):
             with open(f"/proc/{pid}/statm", encoding="ascii") as file:
                 used += int(file.read().split()[1]) * page
             count += 1
-    return used, count
+            threads += len(os.listdir(f"/proc/{pid}/task"))
+    return used, count, threads
 
 
 def below(root: int) -> list[int]:

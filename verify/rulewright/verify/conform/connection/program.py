@@ -47,6 +47,7 @@ class Bounds:
     line: int = ALLOWING.line_mb * MIB
     noise: int = ALLOWING.noise_mb * MIB
     processes: int = ALLOWING.processes
+    threads: int = ALLOWING.threads
 
 
 class BoundedProgram:
@@ -65,10 +66,10 @@ class BoundedProgram:
         reports, tell = os.pipe()
         ordered, self._orders = os.pipe()
         program = [sys.executable, "-I", "-S", keeper.__file__, str(tell), str(ordered)]
-        limits = [str(self._bounds.memory), str(self._bounds.processes)]
+        limits = (self._bounds.memory, self._bounds.processes, self._bounds.threads)
         try:
             self._process = subprocess.Popen(
-                [*program, *limits, *command],
+                [*program, *map(str, limits), *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -279,6 +280,8 @@ class BoundedProgram:
             )
         if "processes" in report:
             return EngineFailure("starts too many processes", str(report["processes"]))
+        if "threads" in report:
+            return EngineFailure("starts too many processes", f"{report['threads']} threads")
         if "keeper" in report:
             how = f"it has {report['keeper']} the process that watches it"
             return EngineFailure("died", f"{how}{words}")
