@@ -90,7 +90,9 @@ def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     sides = [line for line in out.splitlines() if line.startswith(("the rules:", "the engine:"))]
     assert len(sides) == 2
     assert again.splitlines()[-2:] == sides, "which side says what, as it was found"
-    assert "follows(" in (tmp_path / "saved" / f"test_{stem}.py").read_text("utf-8")
+    test = (tmp_path / "saved" / f"test_{stem}.py").read_text("utf-8")
+    assert "follows(" in test
+    assert "# It is run where `rulewright conform` was" in test
 
 
 @pytest.mark.thorough

@@ -44,6 +44,7 @@ def _test(
     repeats = found.repeats
     if not found.lost:
         yield "# Written by `rulewright conform`; it passes when the engine is mended."
+    yield "# It is run where `rulewright conform` was: what the engine is made of is looked for there."
     rules = [f"The rules:  {found.rules}{clauses}"] if found.rules else []
     for words in (*rules, f"The engine: {found.engine}"):
         yield f"# {said(words, LONGEST)}"
