@@ -126,3 +126,29 @@ def test_check_says_what_it_leaves_to_verify(tmp_path: Path, capsys: Output) -> 
     (tmp_path / "heap.rules").write_text(text + "    expect 6744 positions\n", "utf-8")
     _, out = answer(capsys, "check", tmp_path / "heap.rules")
     assert "expected of 1 larger game are counted by 'verify'" in out
+
+
+BLOCKED = """ruleset heap "A heap"
+  players stuck, other
+  state left: 0..2 = 2
+  state blocked: Bool = no
+  play by [r]
+    repeat
+      turns for p in Player
+        choose p
+          take(k: 1..2) when k <= left, not blocked  by [r]
+            left -= k
+          block when left = 2  by [r]
+            blocked := yes
+            left := 1
+        if left = 0: win p
+  check last: reachable won(other)
+  instance small: standard
+    expect 5 positions, 2 ends
+"""
+
+
+@pytest.mark.parametrize("searcher", [PythonSearcher(), NativeSearcher()], ids=["python", "c"])
+def test_a_winner_may_be_called_as_positions_in_which_nobody_can_act(searcher: Searcher) -> None:
+    """Both players can win, and one position is no end: after the first player blocked."""
+    assert sentences(BLOCKED, searcher) == ["", ""]

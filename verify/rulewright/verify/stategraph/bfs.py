@@ -194,7 +194,7 @@ class _Growing(Generic[S, M]):
         """What has been found."""
         terminal = Counter(label for label in self.ends if label is not None)
         if self.stuck:
-            terminal[STUCK] = self.stuck.total()
+            terminal[STUCK] += self.stuck.total()  # a player who wins may be called so
         return StateGraph(
             states=self.states,
             parents=self.parents,
@@ -203,6 +203,7 @@ class _Growing(Generic[S, M]):
             targets=self.targets,
             terminal=dict(sorted(terminal.items())),
             stuck=tuple(self.first_stuck.values()),
+            deadlocks=self.stuck.total(),
             stopped=stopped,
             expanded=len(self.starts) - 1,
             transitions=len(self.targets),

@@ -114,9 +114,10 @@ class StateGraph(Generic[S, M]):
     ``moves[i]`` led from ``parents[i]`` (-1 for the first) to state ``i`` on a shortest way. The first
     ``expanded`` states have all their successors listed: those of ``i`` are ``targets[starts[i]:starts[i +
     1]]``, one for each of the ``transitions``; both are empty if the search did not keep them. ``terminal``
-    counts ends by the label of their outcome, and states without a legal action as ``stuck``; ``stuck`` is
-    the first of those at each node. ``stopped`` says why the search is not complete; it is None if it is.
-    ``analysis`` is set if somebody else can walk over the graph faster.
+    counts ends by the label of their outcome, and states without a legal action, of which there are
+    ``deadlocks``, as ``stuck``; ``stuck`` is the first of those at each node. ``stopped`` says why the
+    search is not complete; it is None if it is. ``analysis`` is set if somebody else can walk over the
+    graph faster.
     """
 
     states: Sequence[S]
@@ -129,6 +130,7 @@ class StateGraph(Generic[S, M]):
     stopped: LimitReached | None
     expanded: int
     transitions: int
+    deadlocks: int = 0
     analysis: GraphAnalysis | None = None
 
     @property

@@ -121,8 +121,9 @@ def graph(
     states = DecodedStates(handle, handle.library.rws_state_size(), count, decode)
     parents = handle.view("rws_parents", "i", count)
     stuck, terminal = _stuck(handle, game), _ends(handle, game, states, kinds)
+    deadlocks = sum(number for number, _ in stuck)
     if stuck:
-        terminal[STUCK] = sum(number for number, _ in stuck)
+        terminal[STUCK] = terminal.get(STUCK, 0) + deadlocks  # a player may be called so
     return StateGraph(
         states=states,
         parents=parents,
@@ -131,6 +132,7 @@ def graph(
         targets=handle.view("rws_targets", "i", transitions if keep_transitions else 0),
         terminal=dict(sorted(terminal.items())),
         stuck=tuple(sorted(first for _, first in stuck)),
+        deadlocks=deadlocks,
         stopped=stopped,
         expanded=expanded,
         transitions=transitions,

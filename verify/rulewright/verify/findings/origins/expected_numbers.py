@@ -17,7 +17,7 @@ from ...effort.answering import NOTICING
 from ...explicit.searcher import PythonSearcher, Searcher, SearchRequest
 from ...limits import Budget, Deadline
 from ...stategraph.count import count_plays
-from ...stategraph.graph import STUCK, StateGraph
+from ...stategraph.graph import StateGraph
 from ..finding import Finding, Occurrence
 from ..kinds import FindingKind
 from ..subject import Selected
@@ -150,7 +150,7 @@ def _number(what: str, graph: StateGraph[Any, Action]) -> int | None:
         case "actions":
             return graph.transitions
         case "ends":
-            return sum(n for label, n in graph.terminal.items() if label != STUCK)
+            return sum(graph.terminal.values()) - graph.deadlocks
         case "plays":
             return count_plays(graph)
     raise ValueError(what)
