@@ -58,7 +58,7 @@ class Candidates:
         OutOfTime.
         """
         for name, option, other in self._space.neighbours(supposed):
-            if not self._is_far(supposed, name, option):
+            if not self.is_far(supposed, name, option):
                 yield name, option, other if self._space.agrees(other) else None
 
     def agreeing(
@@ -73,7 +73,7 @@ class Candidates:
             else self.with_others(supposed, name, option, deadline)
         )
 
-    def _is_far(self, supposed: ChosenReadings, name: str, option: str) -> bool:
+    def is_far(self, supposed: ChosenReadings, name: str, option: str) -> bool:
         """Whether it is a number that differs by more than one."""
         return name in self._options.numbers and abs(int(option) - int(dict(supposed)[name])) > 1
 

@@ -126,6 +126,8 @@ class Identification:
                 continue
             if other is not None:
                 found[name, option] = other
+                if self._candidates.is_far(supposed, name, option) and not self._games.holds(name):
+                    self._compared.passed_over(supposed, other)  # a program of its own to compile
         proved = self._proved_same(supposed, [*found.values()], deadline)
         same = tuple(pair for pair, other in found.items() if other in proved)
         left = tuple(pair for pair, other in found.items() if other not in proved)
