@@ -302,7 +302,7 @@ class Paths:
         there as before the loop, elsewhere anything."""
         stores = [part for part in walk(*stmt.body) if isinstance(part, Store)]
         elsewhere = {store.var for store in stores if store.key != stmt.local}
-        for name in sorted({store.var for store in stores} - elsewhere):
+        for name in dict.fromkeys(store.var for store in stores if store.var not in elsewhere):
             before = self._v.seen(state.variables[name])
             anything = self._v.any(self._types[name])
             assert isinstance(before, LazyMap)
