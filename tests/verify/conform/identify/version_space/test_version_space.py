@@ -27,7 +27,6 @@ from rulewright.verify.conform.identify.version_space.nogoods import Nogoods
 from rulewright.verify.conform.identify.version_space.version_space import VersionSpace
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.transcript import transcribed
-from rulewright.verify.limits import Budget
 
 OPTIONS = dict.fromkeys("abcd", ("no", "yes"))
 
@@ -172,7 +171,7 @@ def test_each_action_is_refuted_by_the_readings_that_it_hangs_on() -> None:
     space.add(transcribed(engine, setup_of(chosen.program), [("A", "wait")]))
     start = tuple(dict.fromkeys(truth, "shut").items())
     assert not space.agrees(start)
-    assert space.near(start, Budget(None).start()) == tuple(truth.items())
+    assert space.near(start) == tuple(truth.items())
     for _, _, other in space.neighbours(tuple(truth.items())):
         assert not space.agrees(other)
 

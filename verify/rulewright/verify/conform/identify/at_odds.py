@@ -92,7 +92,7 @@ class AtOddsSearch:
         space = VersionSpace(self._games, self._options, self._offers, deadline)
         space.add(seen)
         try:
-            return near if space.agrees(near) else space.near(near, deadline)
+            return near if space.agrees(near) else space.near(near)
         except (TooManyError, OutOfTime):
             return near
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from ...effort.identifying import IDENTIFYING
-from ...limits import Deadline
 from .compared import PairwiseComparisons
 from .options import ReadingOptions
 from .reading_games import ChosenReadings
@@ -31,11 +30,11 @@ class Candidates:
         self._repaired: dict[tuple[ChosenReadings, str, str], ChosenReadings | None] = {}
         self.limited = False
 
-    def nearest(self, readings: ChosenReadings, deadline: Deadline) -> ChosenReadings | None:
+    def nearest(self, readings: ChosenReadings) -> ChosenReadings | None:
         """The readings nearest to these that agree with everything; None if none were found."""
         self.limited = False
         try:
-            return self._space.near(readings, deadline)
+            return self._space.near(readings)
         except TooManyError:
             self.limited = True
             return None
@@ -61,34 +60,26 @@ class Candidates:
             if not self.is_far(supposed, name, option):
                 yield name, option, other if self._space.agrees(other) else None
 
-    def agreeing(
-        self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
-    ) -> ChosenReadings | None:
+    def agreeing(self, supposed: ChosenReadings, name: str, option: str) -> ChosenReadings | None:
         """The supposition with another option if that agrees with everything, or with others changed as
         well; None if there is none. Raises TooManyError or OutOfTime if that could not be decided."""
         other = tuple({**dict(supposed), name: option}.items())
-        return (
-            other
-            if self._space.agrees(other)
-            else self.with_others(supposed, name, option, deadline)
-        )
+        return other if self._space.agrees(other) else self.with_others(supposed, name, option)
 
     def is_far(self, supposed: ChosenReadings, name: str, option: str) -> bool:
         """Whether it is a number that differs by more than one."""
         return name in self._options.numbers and abs(int(option) - int(dict(supposed)[name])) > 1
 
-    def repaired(
-        self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
-    ) -> ChosenReadings | None:
+    def repaired(self, supposed: ChosenReadings, name: str, option: str) -> ChosenReadings | None:
         """A choice with this option, and others changed as well, that agrees with everything, if one is
         found."""
         try:
-            return self.with_others(supposed, name, option, deadline)
+            return self.with_others(supposed, name, option)
         except TooManyError:
             return None
 
     def with_others(
-        self, supposed: ChosenReadings, name: str, option: str, deadline: Deadline
+        self, supposed: ChosenReadings, name: str, option: str
     ) -> ChosenReadings | None:
         """A choice with this option, and others changed as well, that agrees with everything; None if
         there is none. Raises TooManyError if that could not be decided."""
@@ -98,10 +89,10 @@ class Candidates:
             if known is None or self._space.agrees(known):
                 return known
         start = tuple({**dict(supposed), name: option}.items())
-        self._repaired[key] = found = self._space.near(start, deadline, frozenset({name}))
+        self._repaired[key] = found = self._space.near(start, frozenset({name}))
         return found
 
-    def joint(self, supposed: ChosenReadings, deadline: Deadline) -> ChosenReadings | None:
+    def joint(self, supposed: ChosenReadings) -> ChosenReadings | None:
         """Many readings changed at once, and then as many more as it takes to explain everything."""
         changed = tuple(
             (name, self._rng.choice(self._options.of[name]))
@@ -109,5 +100,5 @@ class Candidates:
             else (name, option)
             for name, option in supposed
         )
-        found = self.nearest(changed, deadline)
+        found = self.nearest(changed)
         return None if found == supposed else found

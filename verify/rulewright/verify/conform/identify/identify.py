@@ -66,28 +66,27 @@ class Identification:
 
     def run(self) -> Identified:
         """Find out. Raises Declined, EngineFailure."""
-        deadline = self._deadline
         supposed: ChosenReadings | None = self._options.start
         before = self._options.start
         self._small = (
-            positions(self._questions.game(self._options.start), IDENTIFYING.small, deadline)
+            positions(self._questions.game(self._options.start), IDENTIFYING.small, self._deadline)
             is not None
         )
         first = IDENTIFYING.first_plays
-        while supposed is not None and not deadline.passed():
+        while supposed is not None and not self._deadline.passed():
             self._questions.tell()
             before = supposed
             with suppress(OutOfTime):
                 if not self._space.agrees(supposed):
-                    supposed = self._candidates.nearest(supposed, deadline)
+                    supposed = self._candidates.nearest(supposed)
                 elif first:
                     first -= 1
                     self._questions.at_random(supposed)
-                elif self._asked_about(supposed, deadline) or self._space.lengthen(supposed):
+                elif self._asked_about(supposed) or self._space.lengthen(supposed):
                     continue
                 elif (clearer := self._candidates.clearer(supposed)) is not None:
                     supposed = clearer
-                elif self._holds(supposed, deadline) and self._candidates.clearer(supposed) is None:
+                elif self._holds(supposed) and self._candidates.clearer(supposed) is None:
                     break
         if supposed is not None and not self._space.agrees(supposed):
             supposed, self._candidates.limited = None, True
@@ -97,30 +96,30 @@ class Identification:
             return Identified(
                 None, (), (), left, len(self._space),
                 None if last is None else self._reasons.why(last, before),
-                cut_off=deadline.passed(),
+                cut_off=self._deadline.passed(),
             )  # fmt: skip
-        return self._result(supposed, deadline)
+        return self._result(supposed)
 
     def _every_option(self) -> tuple[tuple[str, str], ...]:
         return tuple((name, o) for name, options in self._options.of.items() for o in options)
 
-    def _holds(self, supposed: ChosenReadings, deadline: Deadline) -> bool:
+    def _holds(self, supposed: ChosenReadings) -> bool:
         """Whether the engine agrees with the supposition in random plays."""
         for _ in range(IDENTIFYING.last_plays):
-            if deadline.passed():
+            if self._deadline.passed():
                 break
             self._questions.at_random(supposed)
             if not self._space.agrees(supposed):
                 return False
         return True
 
-    def _result(self, supposed: ChosenReadings, deadline: Deadline) -> Identified:
+    def _result(self, supposed: ChosenReadings) -> Identified:
         found: dict[tuple[str, str], ChosenReadings] = {}
         undecided: list[tuple[str, str]] = []
         for name, option, _ in self._space.neighbours(supposed):
             self._tell(f"is it also {name} = {option}?")
             try:
-                other = self._candidates.agreeing(supposed, name, option, deadline)
+                other = self._candidates.agreeing(supposed, name, option)
             except (TooManyError, OutOfTime):
                 undecided.append((name, option))
                 continue
@@ -128,24 +127,29 @@ class Identification:
                 found[name, option] = other
                 if self._candidates.is_far(supposed, name, option) and not self._games.holds(name):
                     self._compared.passed_over(supposed, other)  # a program of its own to compile
-        proved = self._proved_same(supposed, [*found.values()], deadline)
+        proved = self._proved_same(supposed, [*found.values()])
         same = tuple(pair for pair, other in found.items() if other in proved)
         left = tuple(pair for pair, other in found.items() if other not in proved)
         readings = tuple(sorted({**self._options.fixed, **dict(supposed)}.items()))
         return Identified(
-            readings, same, left, tuple(undecided), len(self._space), cut_off=deadline.passed()
+            readings,
+            same,
+            left,
+            tuple(undecided),
+            len(self._space),
+            cut_off=self._deadline.passed(),
         )
 
     def _proved_same(
-        self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
+        self, supposed: ChosenReadings, others: Sequence[ChosenReadings]
     ) -> frozenset[ChosenReadings]:
         """Those that no play can tell apart: the rules never look at where they differ; or by a complete
         search of a small game and of all others side by side; else by comparing their own programs."""
         same = {other for other in others if self._games.never_differ(supposed, other)}
         for other in dict.fromkeys(others) if self._small else ():
-            if other not in same and not deadline.passed():
+            if other not in same and not self._deadline.passed():
                 self._tell(f"{len(self._space):,} plays asked; what is left is compared")
-                self._questions.compared_in_c(supposed, other, deadline)
+                self._questions.compared_in_c(supposed, other, self._deadline)
         same.update(other for other in others if (supposed, other) in self._compared.proved)
         alike = [
             other
@@ -156,15 +160,15 @@ class Identification:
             abreast = Alternatives(
                 self._games, supposed, alike, table=self._questions.table, secrecy=True
             )
-            found = searched(abreast, IDENTIFYING.most_positions, deadline)
+            found = searched(abreast, IDENTIFYING.most_positions, self._deadline)
             same.update(alike if found.same else ())
             same.difference_update(*(parting.differing for parting in found.partings))
-        left = [other for other in others if other not in same and not deadline.passed()]
+        left = [other for other in others if other not in same and not self._deadline.passed()]
         program = self._games.program(supposed) if left else None
         if program is not None:
             alone = PythonGame(program)
             for other in left:
-                if not deadline.passed() and self._is_same(alone, supposed, other):
+                if not self._deadline.passed() and self._is_same(alone, supposed, other):
                     same.add(other)
         return frozenset(same)
 
@@ -181,46 +185,45 @@ class Identification:
             distinguished(alone, PythonGame(program), limits, table=self._questions.table) is True
         )
 
-    def _asked_about(self, supposed: ChosenReadings, deadline: Deadline) -> bool:
+    def _asked_about(self, supposed: ChosenReadings) -> bool:
         """Ask one question, if there is one left; in a small game all that distinguish the others now."""
         others = [
             other
             for _, _, other in self._candidates.alternatives(supposed)
             if other is not None and not self._games.never_differ(supposed, other)
         ]
-        if self._asked_first(supposed, others, deadline):
+        if self._asked_first(supposed, others):
             return True
         others += [
             found
             for name, option, other in self._candidates.alternatives(supposed)
-            if other is None
-            and (found := self._candidates.repaired(supposed, name, option, deadline))
+            if other is None and (found := self._candidates.repaired(supposed, name, option))
         ]
-        if self._asked_first(supposed, others, deadline):
+        if self._asked_first(supposed, others):
             return True
-        if self._small and self._questions.in_c(supposed, others, deadline):
+        if self._small and self._questions.in_c(supposed, others, self._deadline):
             return True
         rounds = IDENTIFYING.rounds if self._questions.futile < IDENTIFYING.rounds else 0
-        joint = [j for _ in range(rounds) if (j := self._candidates.joint(supposed, deadline))]
+        joint = [j for _ in range(rounds) if (j := self._candidates.joint(supposed))]
         if self._small:
             return (
-                self._questions.together(supposed, joint, deadline)
+                self._questions.together(supposed, joint, self._deadline)
                 or self._questions.searching(
-                    supposed, [*others, *joint], IDENTIFYING.most_positions, deadline
+                    supposed, [*others, *joint], IDENTIFYING.most_positions, self._deadline
                 )
-                or self._questions.further_in_c(supposed, others, deadline)
+                or self._questions.further_in_c(supposed, others, self._deadline)
             )
         return self._questions.walking(
-            supposed, [*others, *joint], IDENTIFYING.many_walks, deadline
-        ) or self._questions.searching(supposed, others, IDENTIFYING.positions, deadline)
+            supposed, [*others, *joint], IDENTIFYING.many_walks, self._deadline
+        ) or self._questions.searching(supposed, others, IDENTIFYING.positions, self._deadline)
 
-    def _asked_first(
-        self, supposed: ChosenReadings, others: Sequence[ChosenReadings], deadline: Deadline
-    ) -> bool:
+    def _asked_first(self, supposed: ChosenReadings, others: Sequence[ChosenReadings]) -> bool:
         """Ask what is found quickly."""
         if self._small:
-            return self._questions.searching(supposed, others, IDENTIFYING.few_positions, deadline)
-        return self._questions.walking(supposed, others, IDENTIFYING.few_walks, deadline)
+            return self._questions.searching(
+                supposed, others, IDENTIFYING.few_positions, self._deadline
+            )
+        return self._questions.walking(supposed, others, IDENTIFYING.few_walks, self._deadline)
 
 
 def identify(

@@ -19,7 +19,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.engines.python.watched import Watched
 
-from ...limits import Deadline, OutOfTime
+from ...limits import NEVER, Deadline, OutOfTime
 from ...progress import TellText
 from ..rules.expected import Expected, beginning
 
@@ -37,7 +37,7 @@ class ReadingGames:
 
     def __init__(
         self, ruleset: Ruleset, chosen: PythonGame, options: Mapping[str, Sequence[str]],
-        numbers: frozenset[str], fixed: Mapping[str, str], deadline: Deadline | None = None,
+        numbers: frozenset[str], fixed: Mapping[str, str], deadline: Deadline = NEVER,
         tell: TellText = lambda _: None,
     ) -> None:  # fmt: skip
         self._deadline, self._tell = deadline, tell
@@ -150,7 +150,7 @@ class ReadingGames:
         rest = tuple((name, value) for name, value in readings if name not in held)
         if rest not in self._families:
             as_chosen = dict(rest).items() <= self._options_of_chosen().items()
-            if not as_chosen and self._deadline is not None and self._deadline.passed():
+            if not as_chosen and self._deadline.passed():
                 raise OutOfTime
             self._tell(f"making the game with {', '.join(' = '.join(pair) for pair in rest)}")
             program = self._chosen.program if as_chosen else self.program(readings)

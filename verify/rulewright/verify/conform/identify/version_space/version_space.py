@@ -17,7 +17,7 @@ from random import Random
 from rulewright.engines.python.game import PythonState
 
 from ....effort.identifying import EXPLAINING
-from ....limits import Deadline, OutOfTime
+from ....limits import NEVER, Deadline, OutOfTime
 from ...connection.protocol import Offer
 from ...rules.expected import Expected
 from ...trials.transcript import Judgements, Transcript, agrees, differing, followed, leaves_open
@@ -37,7 +37,7 @@ class VersionSpace:
 
     def __init__(
         self, games: ReadingGames, options: Mapping[str, Sequence[str]], offers: frozenset[Offer],
-        deadline: Deadline | None = None,
+        deadline: Deadline = NEVER,
     ) -> None:  # fmt: skip
         self._games, self._options, self._offers = games, options, offers
         self._deadline = deadline
@@ -116,7 +116,7 @@ class VersionSpace:
                     yield name, option, tuple({**now, name: option}.items())
 
     def near(
-        self, readings: ChosenReadings, deadline: Deadline, fixed: frozenset[str] = frozenset()
+        self, readings: ChosenReadings, fixed: frozenset[str] = frozenset()
     ) -> ChosenReadings | None:
         """A choice that agrees with everything, near this one and equal in what is fixed.
 
@@ -128,7 +128,7 @@ class VersionSpace:
                 continue
             if found is None:
                 return None
-            if deadline.passed():
+            if self._deadline.passed():
                 break
             with suppress(OutOfTime):
                 if self.agrees(choice := tuple(found.items())):
@@ -335,7 +335,7 @@ class VersionSpace:
     ) -> Expected[PythonState] | None:
         """A position that raises NeededError when the rules look at a reading that is not chosen. Raises
         OutOfTime."""
-        if self._deadline is not None and self._deadline.passed():
+        if self._deadline.passed():
             raise OutOfTime
 
         def looked(name: str) -> None:
