@@ -37,7 +37,7 @@ class Names:
         """A new identifier that resembles ``name``."""
         base = identifier(name, otherwise)
         n = self.first(base)
-        while (found := _numbered(base, n)) in self._taken or found in self._inner:
+        while self._means_something(found := _numbered(base, n)):
             n += 1
         self._taken.add(found)
         return found
@@ -49,6 +49,10 @@ class Names:
             n += 1
         self._first[base] = n  # a name is never given back
         return n
+
+    def _means_something(self, name: str) -> bool:
+        """Whether it is taken here, or inside some function."""
+        return name in self._taken or name in self._inner
 
     def child(self) -> Names:
         """The names of one function of the module."""
@@ -69,13 +73,15 @@ class _Inner(Names):
         self._outer = outer
 
     def fresh(self, name: str, otherwise: str = "x") -> str:
-        base = identifier(name, otherwise)
-        n = max(self.first(base), self._outer.first(base))
-        while self.has(found := _numbered(base, n)) or self._outer.has(found):
-            n += 1
-        self._taken.add(found)
+        found = super().fresh(name, otherwise)
         self._outer.note(found)
         return found
+
+    def first(self, base: str) -> int:
+        return max(super().first(base), self._outer.first(base))
+
+    def _means_something(self, name: str) -> bool:
+        return super()._means_something(name) or self._outer.has(name)
 
 
 def _numbered(base: str, n: int) -> str:
