@@ -162,25 +162,33 @@ class LocalEngine:
 
     def state(self) -> State:
         """The present state. Raises EngineFailure."""
-        return read_state(self.sent(), self._offers)
+        return self._stated()[1]
 
     def sent(self) -> dict[str, Json]:
         """The present state, as it is sent: a tuple is a list there, and every key a text.
 
         Raises EngineFailure, also for what means nothing: who reads it does not know the method.
         """
+        return self._stated()[0]
+
+    def _stated(self) -> tuple[dict[str, Json], State]:
+        """The present state as it is sent, and as it is read."""
         found = {offer: self._part(offer) for offer in self._asked}
         try:
             read: dict[str, Json] = json.loads(json.dumps(found, allow_nan=False))
         except (TypeError, ValueError, RecursionError) as error:
             wrong = next((METHODS[part].call for part in found if not _is_json(found[part])), "")
             raise self._failing(f"{wrong} returned what cannot be sent: {error}") from None
-        for offer in (part for part in found if part in HOLDS):
-            try:
-                read_state(read, frozenset({offer}))
-            except EngineFailure as failure:
-                raise self._failing(METHODS[offer].misses(read[offer], failure.detail)) from None
-        return read
+        try:
+            return read, read_state(read, self._offers)
+        except EngineFailure:
+            for offer in (part for part in found if part in HOLDS):
+                try:
+                    read_state(read, frozenset({offer}))
+                except EngineFailure as failure:
+                    why = METHODS[offer].misses(read[offer], failure.detail)
+                    raise self._failing(why) from None
+            raise
 
     def close(self) -> None:
         """There is nothing to end."""
