@@ -53,7 +53,7 @@ ALLOWED = {
     ),
     "how large something may be that is read": (
         "answers/certificates.py _DEEPEST", "answers/sources.py LARGEST_TABLE",
-        "cli/arguments/options.py LONGEST", "cli/commands/engines/conform.py LARGEST", "cli/commands/engines/suites.py LARGEST",
+        "cli/arguments/options.py LONGEST", "cli/commands/engines/suites.py LARGEST",
         "cli/commands/plays/replay.py LARGEST", "cli/verification/kept_answers.py HEADS",
         "cli/verification/kept_answers.py LARGEST", "cli/verification/last_look.py _LARGEST",
         "conform/connection/protocol.py MOST_DIGITS", "conform/connection/protocol.py DEEPEST",

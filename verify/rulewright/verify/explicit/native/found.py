@@ -123,7 +123,7 @@ def graph(
     stuck, terminal = _stuck(handle, game), _ends(handle, game, states, kinds)
     deadlocks = sum(number for number, _ in stuck)
     if stuck:
-        terminal[STUCK] = terminal.get(STUCK, 0) + deadlocks  # a player may be called so
+        terminal[STUCK] += deadlocks  # a player may be called so
     return StateGraph(
         states=states,
         parents=parents,

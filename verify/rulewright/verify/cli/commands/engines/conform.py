@@ -22,6 +22,7 @@ from ...arguments.options import (
 from ...arguments.select import one
 from ...exits import Exit, InputError
 from ...terminal.console import Console
+from .suites import LARGEST, Suites, working
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from ....findings.subject import Selected
     from ....limits import Deadline
     from ...terminal.live import Live
-
-LARGEST = 100_000_000
 
 
 def add(commands: Commands) -> None:
@@ -95,7 +94,6 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from ....conform.smaller import smaller
     from ....limits import Budget
     from ....render.conformance import data, lines
-    from .suites import Suites, working
 
     if args.identify:
         for option in ("suite", "plays", "save"):
@@ -213,7 +211,6 @@ def _identify(
     from ....draw.style import wrapped
     from ....limits import Budget
     from ....render.conformance import LONGEST_NAME, WIDEST, difference
-    from .suites import working
 
     assert chosen.ruleset is not None
     instance = chosen.program.instance
