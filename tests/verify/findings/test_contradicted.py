@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from junitparser import JUnitXml
 from tests.verify.cli.command import Output, answer
 
 from rulewright.dsl.load import load_text
 from rulewright.verify.findings.contradicted import readings_of_agreements
+from rulewright.verify.render.exchange.formats import FORMATS
 
 RULES = """\
 ruleset sticks "Sticks"
@@ -95,8 +98,6 @@ def test_both_are_told_as_one_finding_and_each_keeps_its_number(
     assert "- leaves: the other player" in whole
     assert "its plays: rulewright show" in whole
     assert answer(capsys, "show", sticks, "F2")[1].startswith("F2  an ambiguity that matters")
-    told = answer(capsys, "verify", sticks, "--format", "github")[1]
-    assert told.count("Sticks F1%3A") == told.count("Sticks F2%3A") == 1, "programs read one by one"
     page = sticks.with_suffix(".html")
     answer(capsys, "report", sticks, "-o", page)
     text = page.read_text()
@@ -105,6 +106,31 @@ def test_both_are_told_as_one_finding_and_each_keeps_its_number(
     assert text.index("</article>", outer) > text.index('id="sticks-F2"'), "one within the other"
     assert text.count("<blockquote>[end] The last wins.") == 1, "and clauses are quoted once"
     assert "to decide" not in text
+
+
+@pytest.mark.thorough
+def test_programs_read_them_as_one_finding_too(
+    sticks: Path, capsys: Output, only_asked: None
+) -> None:
+    """As many as the terminal counts, and what the reading says stands in that one."""
+    said = {
+        form: answer(capsys, "verify", sticks, "--format", form)[1] for form in ("json", *FORMATS)
+    }
+    read_in = {f["name"]: f["reading"] for f in json.loads(said["json"])[0]["findings"]}
+    assert read_in.pop("who")["name"] == "reading.winner"
+    assert set(read_in.values()) == {None}
+    results = json.loads(said["sarif"])["runs"][0]["results"]
+    (result,) = (r for r in results if r["ruleId"] == "contradiction")
+    lines = [
+        place["physicalLocation"]["region"]["startLine"] for place in result["relatedLocations"]
+    ]
+    assert 1 + RULES[: RULES.index("reading winner")].count("\n") in lines
+    cases = [case.name for suite in JUnitXml.fromstring(said["junit"].encode()) for case in suite]
+    assert {"who", "reading.winner"} & set(cases) == {"who"}
+    for form in FORMATS:
+        assert "It can be read in two ways: \N{LEFT DOUBLE QUOTATION MARK}Who wins?" in said[form]
+        assert "an ambiguity that matters::" not in said[form]
+    assert "ambiguity" not in {r["ruleId"] for r in results}
 
 
 @pytest.mark.thorough

@@ -103,6 +103,21 @@ class Finding:
     reading: Finding | None = None
 
     @property
+    def statement(self) -> str:
+        """The sentence, and that of the reading within it, for formats in which a finding is one text."""
+        if self.reading is None:
+            return self.sentence
+        stop = "" if self.sentence.endswith("?") else "."
+        return f"{self.sentence}{stop} {self.read_in_two_ways}"
+
+    @property
+    def read_in_two_ways(self) -> str:
+        """What its reading says; nothing without one."""
+        return (
+            "" if self.reading is None else f"It can be read in two ways: {self.reading.sentence}"
+        )
+
+    @property
     def severity(self) -> Severity:
         """How much it matters; an answer that nobody expected is wrong, whatever it is about."""
         return Severity.WRONG if self.unexpected else self.kind.severity

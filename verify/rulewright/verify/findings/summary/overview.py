@@ -50,10 +50,14 @@ class Overview:
     taken: Taken = field(default_factory=Taken)
 
     @property
+    def told(self) -> tuple[Finding, ...]:
+        """The findings as every renderer tells and counts them, those that are accepted last."""
+        return (*self.findings, *self.accepted)
+
+    @property
     def each(self) -> tuple[Finding, ...]:
-        """All findings one by one, accepted or not: also those that are told within others."""
-        apart = (*self.findings, *self.accepted)
-        return tuple(f for finding in apart for f in (finding, finding.reading) if f is not None)
+        """All findings that have a number: also those that are told within others."""
+        return tuple(f for told in self.told for f in (told, told.reading) if f is not None)
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""

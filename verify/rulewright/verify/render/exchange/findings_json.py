@@ -21,7 +21,7 @@ def findings_of(overview: Overview, result: Results) -> dict[str, object]:
     first = result is overview.results[0]
     there = [
         finding_json(finding)
-        for finding in overview.each
+        for finding in overview.told
         if any(o.selected is result.selected for o in finding.occurrences)
         or (first and not any(o.selected is s for o in finding.occurrences for s in asked))
     ]
@@ -52,6 +52,7 @@ def finding_json(finding: Finding) -> dict[str, object]:
         "occurrences": [_occurrence(o) for o in finding.occurrences],
         "show": finding.command,
         "again": finding.again,
+        "reading": None if finding.reading is None else finding_json(finding.reading),
     }
 
 

@@ -15,7 +15,7 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 def workflow_commands(overviews: Sequence[Overview], folder: Path) -> Iterator[str]:
     """A line for each finding that is not accepted."""
     for overview in overviews:
-        for finding in (f for f in overview.each if f.accepted is None):
+        for finding in overview.findings:
             properties = {"title": f"{overview.title} {finding.id}: {finding.kind.label}"}
             if finding.span is not None:
                 span = finding.span
@@ -27,7 +27,7 @@ def workflow_commands(overviews: Sequence[Overview], folder: Path) -> Iterator[s
                     **properties,
                 }
             listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-            message = _data(f"{finding.sentence} ({finding.command})")
+            message = _data(f"{finding.statement} ({finding.command})")
             yield f"::{_COMMANDS[level(finding)]} {listed}::{message}"
 
 

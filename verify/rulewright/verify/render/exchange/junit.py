@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
 from ...findings.collect import Results
@@ -20,10 +20,10 @@ def junit(overviews: Sequence[Overview]) -> str:
     """The document. What is unexpected and not accepted fails; what is open is skipped."""
     root = ET.Element("testsuites", name="rulewright")
     for overview in overviews:
-        accepted = {f.key: f for f in overview.accepted}
+        told = {f.key: f for f in overview.told}
         for result in overview.results:
-            root.append(_suite(overview, result, accepted))
-        others = [f for f in overview.each if not f.first.asked]
+            root.append(_suite(overview, result, told))
+        others = [f for f in overview.told if not f.first.asked]
         if others:
             root.append(_unasked(overview, others))
     for name in ("tests", "failures", "skipped"):
@@ -31,14 +31,17 @@ def junit(overviews: Sequence[Overview]) -> str:
     return ET.tostring(root, encoding="unicode", xml_declaration=True)
 
 
-def _suite(overview: Overview, result: Results, accepted: dict[str, Finding]) -> ET.Element:
+def _suite(overview: Overview, result: Results, told: Mapping[str, Finding]) -> ET.Element:
     suite = ET.Element("testsuite", name=_text(result.selected.name))
     failures = skipped = 0
     pairs = list(zip(result.report.answers, result.judged, strict=True))
     for answer, judged in pairs:
         case = _case(suite, result.selected.name, answer.check.name)
         said = f"{asks(answer.check)} {describe(answer.verdict)}".strip()
-        if judged is False and answer.check.name not in accepted:
+        finding = told.get(answer.check.name)
+        if finding is not None and finding.reading is not None and not answer.holds:
+            said = f"{said}. {finding.read_in_two_ways}"
+        if judged is False and not (finding is not None and finding.accepted):
             failures += 1
             again = result.selected.again(answer.check.name)
             failure = ET.SubElement(case, "failure", message=_text(said), type="unexpected")
@@ -61,11 +64,11 @@ def _unasked(overview: Overview, findings: Sequence[Finding]) -> ET.Element:
         if finding.fails:
             failures += 1
             failure = ET.SubElement(
-                case, "failure", message=_text(finding.sentence), type=str(finding.kind)
+                case, "failure", message=_text(finding.statement), type=str(finding.kind)
             )
             failure.text = _text(finding.command)
         else:
-            ET.SubElement(case, "system-out").text = _text(finding.sentence)
+            ET.SubElement(case, "system-out").text = _text(finding.statement)
     return _counted(suite, len(findings), failures, 0)
 
 

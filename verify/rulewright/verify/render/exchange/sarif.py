@@ -42,7 +42,7 @@ def sarif(overviews: Sequence[Overview], folder: Path) -> str:
                 "results": [
                     _result(overview, finding, folder)
                     for overview in overviews
-                    for finding in overview.each
+                    for finding in overview.told
                 ],
             }
         ],
@@ -55,12 +55,12 @@ def _result(overview: Overview, finding: Finding, folder: Path) -> dict[str, obj
         "ruleId": str(finding.kind),
         "ruleIndex": list(FindingKind).index(finding.kind),
         "level": level(finding),
-        "message": {"text": f"{finding.sentence} ({finding.command})"},
+        "message": {"text": f"{finding.statement} ({finding.command})"},
         "partialFingerprints": {"rulewrightFinding/v1": f"{overview.name}/{finding.key}"},
     }
     if finding.span is not None:
         result["locations"] = [_location(finding.span, folder)]
-    related = [_location(span, folder) for span in clause_spans(overview, finding)]
+    related = [_location(span, folder) for span in related_spans(overview, finding)]
     if related:
         result["relatedLocations"] = related
     if finding.accepted is not None:
@@ -75,8 +75,10 @@ def _result(overview: Overview, finding: Finding, folder: Path) -> dict[str, obj
     return result
 
 
-def clause_spans(overview: Overview, finding: Finding) -> Iterator[Span]:
-    """The places of a finding's clauses."""
+def related_spans(overview: Overview, finding: Finding) -> Iterator[Span]:
+    """The places of a finding's clauses, and of the reading within it."""
+    if finding.reading is not None and finding.reading.span is not None:
+        yield finding.reading.span
     ruleset = overview.results[0].selected.ruleset
     if ruleset is not None and ruleset.clauses is not None:
         yield from (c.span for c in ruleset.clauses.clauses if c.id in finding.clauses)

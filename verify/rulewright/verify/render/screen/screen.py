@@ -69,7 +69,7 @@ def _further(overview: Overview) -> Iterator[str]:
     open_ = next((q for q in overview.questions if any(c and c.open for c in q.cells)), None)
     if open_ is not None:
         yield f"one that is open: {shlex.join([*show, open_.name, *options])}"
-    if found := (*overview.findings, *overview.accepted):
+    if found := overview.told:
         yield f"one in full: {min(found, key=_less_to_tell).command}"
         yield f"in pictures: {report}"
         return
