@@ -92,7 +92,7 @@ def test_both_are_told_as_one_finding_and_each_keeps_its_number(
     for options in ([], ["--effort", "quick"]):
         lines = answer(capsys, "show", sticks, *options)[1].splitlines()
         assert lines[0] == "F1  who: [end] and [last] do not say the same: Is it won?"
-        assert lines[1].startswith("    F2  reading.winner: “Who wins?” makes two games from move")
+        assert lines[1].startswith("    F2  reading.winner: “Who wins?” makes two games: play")
     whole = answer(capsys, "show", sticks, "F1")[1]
     assert "How these clauses can be read (F2)\n“Who wins?” makes two games" in whole
     assert "- leaves: the other player" in whole

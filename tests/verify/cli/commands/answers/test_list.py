@@ -44,7 +44,9 @@ def test_plays_are_played_again_and_nothing_else_is_checked_or_looked_for(
     monkeypatch.setattr(asking, "ask", never)
     out = show(capsys, sticks)
     assert "over: [take] and [end] do not say the same: Is it over?" in out
-    assert "reading.winner: “Who wins?” makes two games from move 3 on" in out
+    assert (
+        "reading.winner: “Who wins?” makes two games: play ends in another way after 2 moves" in out
+    )
     assert "ended: Can it end? Yes" in out
     assert "few: Are there few? yes, kept as proved" in out
     assert UNCHECKED in out

@@ -15,6 +15,7 @@ from ...answers.comparisons import ComparedAgain
 from ...answers.kept import KeptOpen, KeptPairs, bare_name
 from ...equivalence.distinguish import Difference
 from ...equivalence.sentences import at_the_end
+from ...results.verdict import counted
 from ..finding import Finding, Occurrence, Shown
 from ..kinds import FindingKind
 from ..subject import Selected
@@ -155,6 +156,8 @@ def _finding(part: ReadingPart, compared: Sequence[Compared]) -> Finding:
 def _what(found: Difference) -> str:
     if found.aspect == "table":
         return f"leaves something else on the table from move {found.moves} on"
+    if all(view.ending for view in found.views):  # there is no later move
+        return f"makes two games: play ends in another way after {counted(found.moves, 'move')}"
     return f"makes two games from move {found.moves + 1} on"
 
 
