@@ -128,6 +128,55 @@ def test_others_see_less(page: Path, chromium: Browser) -> None:
     assert chromium.run(hands) == "1,?"
 
 
+SPENT = """\
+ruleset purse "Purse"
+  clauses "clauses.md"
+  players Ann
+  enum Coin: Copper, Silver
+  state purse: set of Coin = {Copper, Silver}
+  state chest: set of Coin = {}
+  state paid: Bool = no
+  state days: 0..1 = 0
+  play                                             by [turn]
+    repeat until days = 1
+      choose Ann
+        pay                                        by [turn]
+          purse := {}
+          paid := yes
+        keep                                       by [turn]
+          chest := {Copper}
+        wait                                       by [turn]
+          days := 1
+  check asked "Is it so?": reachable %s            by [turn]
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("paid", "purse -, paid yes"),
+        ("paid and days = 1", "paid yes, days 1"),
+        ("size(purse) = 0 and days = 1", "purse -, paid yes, days 1"),
+        ("size(purse) = 0 and size(chest) = 0", "purse -, chest -, paid yes"),
+    ],
+)
+def test_what_holds_nothing_is_told_if_it_was_just_taken_or_the_question_is_about_it(
+    asked: str, told: str, tmp_path: Path, chromium: Browser
+) -> None:
+    (tmp_path / "clauses.md").write_text("- **[turn]** Pay.\n")
+    rules, page = tmp_path / "purse.rules", tmp_path / "page.html"
+    rules.write_text(SPENT % asked)
+    main(["report", str(rules), "-o", str(page)])
+    opened(chromium, page)
+    play = (
+        "[...document.querySelectorAll('article')].find(a => a.textContent.includes('Is it so?'))"
+    )
+    seen = f"[...{play}.querySelectorAll('.panel dt')].filter(e => e.offsetParent)"
+    said = "e => e.textContent + ' ' + e.nextElementSibling.textContent.trim()"
+    shown = chromium.run(f"{seen}.map({said}).join(', ')")
+    assert shown.replace("\N{EN DASH}", "-") == told
+
+
 VEILED = """\
 ruleset deal "Deal"
   players Ann, Bob

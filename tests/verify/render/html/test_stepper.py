@@ -60,7 +60,7 @@ def test_the_last_frame_is_what_the_page_shows_without_a_script(name: str, insta
     shown = frames(made, 0)
     assert len(shown) == len(play.positions)
     assert shown[-1] == list(made.last)
-    again = stepper(Play(play.program, play.positions[:1], (), None), {})
+    again = stepper(Play(play.program, play.positions[:1], (), None), {}, side_by_side=[play])
     assert shown[0] == list(again.last), "the first frame does not depend on what comes after it"
 
 
@@ -129,6 +129,39 @@ def test_nobody_is_shown_what_is_hidden_from_them() -> None:
     assert "Queen" not in said(ann)
     assert "Queen" in said(bob)
     assert "King" not in said(bob)
+
+
+COUNTS = """\
+ruleset counts "Counts"
+  players Ann, Bob
+  state score: Player -> 0..9 = 0
+  state worn: 0..9 = 0
+  play
+    repeat
+      turns for p in Player
+        choose p
+          gain
+            score[p] += 1
+          wear
+            worn += 1
+"""
+
+
+def test_what_holds_nothing_all_the_time_is_left_out_unless_the_question_reads_it() -> None:
+    """Or it holds something in the play beside it: both tables have the same things on them."""
+    game = PythonGame(instantiate(load_text(COUNTS, "counts.rules")))
+
+    def played(option: str) -> Play:
+        return play_of(game, [game.parse(game.new(), option)])
+
+    def panels(made: Stepper) -> list[tuple[str, str, bool]]:
+        return [(panel.owner, s.title, s.told) for panel in made.panels for s in panel.slots]
+
+    scores = [("Ann", "score", False), ("Bob", "score", False)]
+    assert panels(stepper(played("gain"), {})) == scores
+    worn = ("", "worn", False)
+    assert panels(stepper(played("gain"), {}, side_by_side=[played("wear")])) == [*scores, worn]
+    assert panels(stepper(played("gain"), {}, always={"worn"})) == [*scores, ("", "worn", True)]
 
 
 @pytest.mark.thorough

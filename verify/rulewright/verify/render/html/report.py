@@ -110,7 +110,13 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
     entries: dict[DrawnEntry, int] = {}
     games = cache(lambda key: PythonGame(key.what))
     steps = lru_cache(maxsize=8)(
-        lambda key, read: stepper(key.what, entries, lambda program: games(_ById(program)), read)
+        lambda play, read, beside: stepper(
+            play.what,
+            entries,
+            lambda program: games(_ById(program)),
+            read,
+            [p.what for p in beside],
+        )
     )
     return environment.get_template("report.html.j2").render(
         pages=[_page(overview, said) for overview in overviews],
@@ -131,7 +137,11 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         not_asked=_not_asked,
         start=_start,
         remarks=remarks,
-        stepper=lambda shown, beside: steps(_ById(shown.play), beside.read),
+        stepper=lambda occurrence, shown: steps(
+            _ById(shown.play),
+            remarks(occurrence, shown).read,
+            tuple(_ById(other.play) for other in occurrence.plays),
+        ),
         drawings=lambda: list(entries),
     )
 

@@ -12,7 +12,7 @@ from rulewright.engines.python.game import PythonGame
 
 from ...draw.marks import legend
 from ...draw.plays import in_words
-from ...draw.variables import holds_nothing, used_variables
+from ...draw.variables import holds_nothing
 from ...plays.play import Move, Play
 from ...plays.seen import seen_moves
 from ...plays.spoken import ending
@@ -54,11 +54,21 @@ class BoardView:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotView:
+    """Something beside the boards: its title, the number of its spot, and whether it is ``told`` of where it
+    holds nothing, too."""
+
+    title: str
+    spot: int
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
-    """What belongs to a player, or to nobody (``owner`` is empty): titles with their spots."""
+    """What belongs to a player, or to nobody (``owner`` is empty)."""
 
     owner: str
-    slots: tuple[tuple[str, int], ...]
+    slots: tuple[SlotView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +97,17 @@ def stepper(
     entries: dict[DrawnEntry, int],
     game_of: Callable[[Program], PythonGame] = PythonGame,
     always: Collection[str] = (),
+    side_by_side: Sequence[Play] = (),
 ) -> Stepper:
     """A play, drawn. What looks the same shares its drawing, with ``entries`` of other plays too.
 
     ``game_of`` runs a program, to see which moves look the same to a player. ``always``: the names of
-    variables that are shown even where they hold nothing.
+    variables that are shown even where they hold nothing; of the others those are shown that hold something
+    at some time, in this play or in those that are ``side_by_side`` with it.
     """
     program, end = play.program, play.positions[-1].values
-    used = used_variables(program, [position.values for position in play.positions], always)
+    held = {name for one in (play, *side_by_side) for name in _ever_held(one)}
+    used = [v for v in program.shown_variables if v.name in held or v.name in always]
     bare = {v.name for v in used if v.name in always and holds_nothing(v.type, end[v.name])}
     shown = layout(used, program, bare)
     spots = [*_spots(shown)]
@@ -120,7 +133,7 @@ def stepper(
     names = program.players.labels
     return Stepper(
         boards=tuple(_boards(shown, drawings.used)),
-        panels=tuple(_panels(shown, program, len(spots))),
+        panels=tuple(_panels(shown, program, len(spots), always)),
         moves=tuple(replace(move, text=_plain(move.text)) for move in in_words(play)),
         ending=_ending(play),
         end_clauses=() if play.outcome is None else play.outcome.clauses,
@@ -132,6 +145,13 @@ def stepper(
             "moves": [{}, *_otherwise(play, game_of)] if len(viewers) > 1 else [{}],
         },
     )
+
+
+def _ever_held(play: Play) -> Iterator[str]:
+    """The names of the variables that hold something in a position of the play."""
+    for v in play.program.shown_variables:
+        if not all(holds_nothing(v.type, position.values[v.name]) for position in play.positions):
+            yield v.name
 
 
 def _otherwise(
@@ -215,11 +235,14 @@ def _with_neighbours(board: BoardLayout, places: set[int]) -> set[int]:
     return around
 
 
-def _panels(shown: PositionLayout, program: Program, spots: int) -> Iterator[Panel]:
+def _panels(
+    shown: PositionLayout, program: Program, spots: int, always: Collection[str]
+) -> Iterator[Panel]:
     begin = spots - len(shown.slots)
-    by_owner: dict[int | None, list[tuple[str, int]]] = {}
+    by_owner: dict[int | None, list[SlotView]] = {}
     for n, slot in enumerate(shown.slots):
-        by_owner.setdefault(slot.owner, []).append((_title(slot), begin + n))
+        view = SlotView(_title(slot), begin + n, slot.variable.name in always)
+        by_owner.setdefault(slot.owner, []).append(view)
     for owner, slots in sorted(by_owner.items(), key=lambda item: item[0] is None):
         name = "" if owner is None else program.players.labels[owner + lowest(program.players)]
         yield Panel(name, tuple(slots))
