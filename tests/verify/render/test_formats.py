@@ -198,6 +198,17 @@ def test_no_format_leaves_a_finding_out(form: str, heap: Path, capsys: Output) -
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_question_that_says_nothing_is_told_in_each_format(
+    form: str, heap: Path, capsys: Output
+) -> None:
+    """Beside its answer, which is as its author expects it."""
+    heap.write_text(f'{RULES}  check few "Few?": always taken <= 9  by [turn]\n')
+    document = html.unescape(verified(capsys, heap, form))
+    assert "it follows from the ranges alone" in document
+
+
+@pytest.mark.thorough
 def test_json_keeps_its_fields_and_has_findings(heap: Path, capsys: Output) -> None:
     (report,) = json.loads(verified(capsys, heap, "json"))
     assert {"instance", "coverage", "changes", "checks", "faults"} <= set(report)

@@ -23,7 +23,8 @@ def junit(overviews: Sequence[Overview]) -> str:
         told = {f.key: f for f in overview.told}
         for result in overview.results:
             root.append(_suite(overview, result, told))
-        others = [f for f in overview.told if not f.first.asked]
+        asked = {question.name for question in overview.questions}
+        others = [f for f in overview.told if f.key not in asked]
         if others:
             root.append(_unasked(overview, others))
     for name in ("tests", "failures", "skipped"):
@@ -55,7 +56,7 @@ def _suite(overview: Overview, result: Results, told: Mapping[str, Finding]) -> 
 
 
 def _unasked(overview: Overview, findings: Sequence[Finding]) -> ET.Element:
-    """Findings that no check asks for; unexpected ones fail."""
+    """Findings that are not the answer to a check; unexpected ones fail."""
     name = f"{overview.name}: not asked"
     suite = ET.Element("testsuite", name=_text(name))
     failures = 0
