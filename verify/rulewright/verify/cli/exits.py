@@ -39,12 +39,16 @@ def exit_when_interrupted(error: KeyboardInterrupt) -> Exit:
 
 
 class InputError(Exception):
-    """The request cannot be carried out; the message is for the person who made it."""
+    """The request cannot be carried out; the message is for the person who made it, and is wrapped where it
+    is told."""
 
 
-def wrapped_message(message: str, before: str = "rulewright: ") -> str:
+def wrapped_message(message: str, before: str = "") -> str:
     """The message, in lines of at most 100 columns when it follows ``before``; words are not split."""
-    return "\n".join(wrapped(before + message, MESSAGE))[len(before) :]
+    lines = f"{before}{message}".split("\n")
+    return "\n".join(part for line in lines for part in wrapped(line, MESSAGE) or [""])[
+        len(before) :
+    ]
 
 
 def exit_for(as_expected: bool | None) -> Exit:

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from .arguments.options import OptionParser
-from .exits import Exit, InputError, Terminated, exit_when_interrupted
+from .exits import Exit, InputError, Terminated, exit_when_interrupted, wrapped_message
 from .terminal.console import Console, UnwrittenError, notices, this_console
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             code = int(args.run(args, console))
         console.flush()
     except InputError as error:
-        console.tell(f"rulewright: {error}")
+        console.tell(wrapped_message(f"rulewright: {error}"))
         return Exit.WRONG_INPUT
     except (KeyboardInterrupt, BrokenPipeError, UnwrittenError) as error:
         return _stopped(console, error)
@@ -153,16 +153,18 @@ def _failed(args: argparse.Namespace, console: Console, error: Exception) -> int
         console.tell(str(error))
         return Exit.WRONG_INPUT
     if isinstance(error, EndlessLoop):
-        console.tell(f"rulewright: the rules run on and never come to rest: {error}")
+        console.tell(
+            wrapped_message(f"rulewright: the rules run on and never come to rest: {error}")
+        )
         return Exit.NOT_AS_EXPECTED
     if isinstance(error, OutOfTime):
         console.tell("rulewright: undecided: the time of the budget is up; raise --budget")
         return Exit.UNDECIDED
     if isinstance(error, LongMove):
-        console.tell(f"rulewright: undecided: {error}")
+        console.tell(wrapped_message(f"rulewright: undecided: {error}"))
         return Exit.UNDECIDED
     if isinstance(error, EngineUnavailable | OutOfMemory):
-        console.tell(f"rulewright: the native engine cannot do this: {error}")
+        console.tell(wrapped_message(f"rulewright: the native engine cannot do this: {error}"))
         return Exit.WRONG_INPUT
     if vars(args).get("debug"):
         sys.excepthook = lambda *fault: console.tell("".join(traceback.format_exception(*fault)))

@@ -64,7 +64,7 @@ def test_no_trace_at_all(content: bytes, tmp_path: Path, capsys: Output) -> None
     path.write_bytes(content)
     code, text = complaint(capsys, "replay", path)
     assert code == 2
-    assert text.startswith(f"rulewright: {path}: ")
+    assert text.startswith(f"rulewright: {path}:")
     assert "Traceback" not in text
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """Where sub-commands are added."""
 
+MEMORY_IN_C = "--memory bounds a search in C: it does not go with --engine python"
 ENGINES = ("auto", "python", "native")
 """The engines that can search; see `searcher`."""
 
@@ -168,7 +169,7 @@ def searcher(args: argparse.Namespace) -> Searcher:
 
     if args.engine == "python":
         if args.memory is not None:
-            raise InputError("--memory bounds a search in C: it does not go with --engine python")
+            raise InputError(MEMORY_IN_C)
         return PythonSearcher()
     from rulewright.engines.native.compiler import available
 
@@ -307,12 +308,17 @@ def whole(text: str) -> int:
     return number
 
 
+def natural(text: str, least: int = 0) -> int:
+    """A whole number of at least 0."""
+    number = whole(text)
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{text} should be at least {least}")
+    return number
+
+
 def positive(text: str) -> int:
     """A whole number of at least 1."""
-    number = whole(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} should be at least 1")
-    return number
+    return natural(text, 1)
 
 
 def seconds(text: str) -> float:

@@ -12,7 +12,7 @@ from rulewright.dsl.ir.program import Instance, Program
 from rulewright.engines.game import MOVE_LIMIT
 
 from ...findings.subject import ChangedGame, Selected
-from ..exits import InputError, wrapped_message
+from ..exits import InputError
 
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
@@ -32,7 +32,7 @@ def paths(names: list[str]) -> list[Path]:
     try:
         found = [find(name) for name in names] if names else rulesets()
     except OSError as error:
-        raise InputError(wrapped_message(str(error))) from error
+        raise InputError(str(error)) from error
     for name, path in zip(names, found, strict=False):
         hidden = shipped(name)
         if hidden is not None and hidden != path.resolve():
@@ -110,9 +110,7 @@ def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
         if name not in known:
             from rulewright.dsl.diagnostics import near_or_some
 
-            raise InputError(
-                wrapped_message(f"there is no check {name}; {near_or_some(name, known)}")
-            )
+            raise InputError(f"there is no check {name}; {near_or_some(name, known)}")
     return [
         s for s in selected if not names or any(check.name in names for check in s.program.checks)
     ]
@@ -219,7 +217,7 @@ def _made(
         if any(d.code not in OF_THE_LINE for d in error.diagnostics):
             raise
         wrong = (f"{d.message}; {d.hint}" if d.hint else d.message for d in error.diagnostics)
-        raise InputError("\n".join(map(wrapped_message, wrong))) from error
+        raise InputError("\n".join(wrong)) from error
 
 
 def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selected:

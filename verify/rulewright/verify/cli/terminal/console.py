@@ -17,7 +17,7 @@ from typing import TextIO
 
 from ...draw.style import Style, style_for
 from ...limits import Clock
-from ..exits import InputError
+from ..exits import InputError, wrapped_message
 from .displayable import Ink, displayable
 
 WIDTH = 100
@@ -145,7 +145,8 @@ class _Notices(logging.Handler):
         message = record.getMessage()
         if message not in self._printed:
             self._printed.add(message)
-            line = displayable(f"rulewright: {message}", self._stream.encoding)
+            told = wrapped_message(f"rulewright: {message}")
+            line = displayable(told, self._stream.encoding)
             print(line, file=self._stream)
 
 

@@ -56,6 +56,21 @@ class Asked:
         return [change for one in self.beside.values() for _, change in one.readings.changes]
 
 
+def early_exit(asked: Asked, console: Console, *, frozen: bool) -> Exit | None:
+    """The exit code of a run that somebody interrupted, or that only looks whether everything is as it was
+    kept; None for any other."""
+    from .kept_answers import not_as_kept
+
+    if asked.stopped is not None:
+        console.tell("rulewright: interrupted; what was not found by then is open")
+        return asked.stopped
+    if not frozen:
+        return None
+    different = not_as_kept(list(zip(asked.selected, asked.rechecked, strict=True)), console)
+    lost = bool(asked.reading_changes)
+    return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
+
+
 def ask(
     args: argparse.Namespace,
     console: Console,

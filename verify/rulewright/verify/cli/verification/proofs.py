@@ -72,10 +72,7 @@ def second_solvers(args: argparse.Namespace) -> tuple[Solver, ...]:
         return ()
     found = installed.others()
     if not found:
-        raise InputError(
-            "there is no second solver for --crosscheck; "
-            f"install one with: {installed.HOW_TO_INSTALL}"
-        )
+        raise InputError(f"there is no second solver for --crosscheck: {installed.HOW_TO_INSTALL}")
     return found
 
 

@@ -12,6 +12,7 @@ from rulewright.engines.game import MOVE_LIMIT
 
 from ....effort.answering import WAITING
 from ...arguments.options import (
+    MEMORY_IN_C,
     Commands,
     SettingsAction,
     move_option,
@@ -74,11 +75,16 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         raise InputError(
             "--update keeps what is so with the readings that the games have themselves"
         )
+    if args.memory is not None and args.engine == "python":
+        raise InputError(MEMORY_IN_C)
     ruleset = load_one(args.rulesets)
     _known(ruleset, args)
     readings = frozenset(args.readings)
+    for name in readings & set(args.reading):
+        raise InputError(f"{name} is to be compared: --reading chooses an option of another one")
     asked = questions(
-        ruleset, args.variant, args.instance, lambda reading: not readings or reading in readings,
+        ruleset, args.variant, args.instance,
+        lambda reading: reading not in args.reading and (not readings or reading in readings),
         args.reading,
     )  # fmt: skip
     seconds = WAITING.compare if args.budget is None else args.budget

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...arguments.options import (
     Commands,
+    debug_option,
     effort_options,
     game_options,
     kept_options,
@@ -27,7 +28,7 @@ def add(commands: Commands) -> None:
         "report",
         parents=[
             game_options(many=True), kept_options(), work_options(), effort_options(), move_option(),
-            search_options(), rulebook_option(),
+            search_options(), rulebook_option(), debug_option(),
         ],
         help="write an HTML page with all answers and findings, and their plays to step through",
     )  # fmt: skip
@@ -42,13 +43,18 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
     """Answer the checks, and write the page."""
+    from ....draw.style import wrapped
+    from ....render.changed import news
     from ...terminal import report_file
-    from ...verification.asking import ask
+    from ...verification.asking import ask, early_exit
 
     of_one_ruleset(args)
     asked = ask(args, console)
     overviews = asked.overviews
     asked.kept.save(console, overviews)
     said = passages(args, asked.selected[0].ruleset)
+    for line in (line for overview in overviews for line in news(overview)):
+        console.write(wrapped(line, max(20, min(console.columns, 100))))
     console.write([report_file.save(overviews, args.output, said)])
-    return Exit.AS_EXPECTED
+    early = early_exit(asked, console, frozen=args.frozen)
+    return Exit.AS_EXPECTED if early is None else early

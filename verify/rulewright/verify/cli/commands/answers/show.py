@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...arguments.options import (
     Commands,
+    debug_option,
     effort_options,
     game_options,
     move_option,
@@ -19,7 +20,7 @@ from ...arguments.options import (
     work_options,
 )
 from ...arguments.rulebook import passages, rulebook_option
-from ...exits import Exit, InputError, wrapped_message
+from ...exits import Exit, InputError
 from ...terminal.console import Console
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def add(commands: Commands) -> None:
         "show",
         parents=[
             game_options(many=False, required=True), work_options(), effort_options(), move_option(),
-            search_options(), rulebook_option(),
+            search_options(), rulebook_option(), debug_option(),
         ],
         help="show a finding whole: its play, where it holds, and why",
     )  # fmt: skip
@@ -80,13 +81,13 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     overview = asked.overviews[0]
     if name is None:
         console.write(_each(overview, console.columns))
-        return Exit.AS_EXPECTED
+        return _exit(asked, console)
     known = asked.kept.numbers.get(overview.name, {})
     key = next((k for k, number in known.items() if number == name), name)
     finding = overview.named(key)
     if finding is None and (question := overview.question(name)) is not None:
         console.write(answers(overview, question, console.style, console.columns))
-        return Exit.AS_EXPECTED
+        return _exit(asked, console)
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
     if args.check and not finding.lasting:
@@ -96,7 +97,14 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
             finding, console.style, args.boards, console.columns, unfolded=args.unfolded, passages=said
         )
     )  # fmt: skip
-    return Exit.AS_EXPECTED
+    return _exit(asked, console)
+
+
+def _exit(asked: Asked, console: Console) -> Exit:
+    from ...verification.asking import early_exit
+
+    early = early_exit(asked, console, frozen=False)
+    return Exit.AS_EXPECTED if early is None else early
 
 
 def _check_name(ruleset: Ruleset, name: str) -> None:
@@ -115,12 +123,10 @@ def _check_name(ruleset: Ruleset, name: str) -> None:
     if is_of_check(name):
         hint = f"did you mean {key(name)}?" if name in readings else ""
         hint = hint or near_or_some(name, [*checks, *map(key, readings)])
-        raise InputError(wrapped_message(f"{ruleset.name} has no finding {name}; {hint}"))
+        raise InputError(f"{ruleset.name} has no finding {name}; {hint}")
     kind, _, about = name.partition(".")
     if kind not in KINDS:
-        raise InputError(
-            wrapped_message(f"no finding is of the kind {kind}; {near_or_some(kind, KINDS)}")
-        )
+        raise InputError(f"no finding is of the kind {kind}; {near_or_some(kind, KINDS)}")
     if kind == "reading" and about not in readings:
         hint = near(about, readings)
         raise InputError(f"{ruleset.name} has no reading {about}" + (f"; {hint}" if hint else ""))

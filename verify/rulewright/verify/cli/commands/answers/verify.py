@@ -225,14 +225,12 @@ def _write_page(
 def _exit(
     asked: Asked, found: Sequence[Overview], args: argparse.Namespace, console: Console
 ) -> Exit:
-    from ...verification.kept_answers import not_as_kept
+    from ...verification.asking import early_exit
 
-    if asked.stopped is not None:
-        console.tell("rulewright: interrupted; what was not found by then is open")
-        return asked.stopped
-    if args.frozen:
-        different = not_as_kept(list(zip(asked.selected, asked.rechecked, strict=True)), console)
-        lost = bool(asked.reading_changes)
-        return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
+    early = early_exit(asked, console, frozen=args.frozen)
     each = [overview.as_expected for overview in found]
-    return exit_for(False if False in each else None if None in each else True)
+    return (
+        exit_for(False if False in each else None if None in each else True)
+        if early is None
+        else early
+    )

@@ -91,7 +91,7 @@ class Suites:
 
         counts = ", ".join(f"{kind} {done}/{all_}" for kind, (done, all_) in made.counts().items())
         plays = counted(len(made.plays), "play") + (", made before," if kept else "")
-        self._live.note(wrapped_message(f"a suite of {plays} covers {counts}{made.rest}", ""))
+        self._live.note(wrapped_message(f"a suite of {plays} covers {counts}{made.rest}"))
 
     @cached_property
     def _kept(self) -> KeptSuite:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from ....draw.style import wrapped
 from ....effort.answering import WAITING
 from ....findings.subject import Selected, identification, settings
 from ....limits import Budget, Deadline
@@ -89,7 +90,9 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         if args.format == "json":
             results.append(_json(chosen, graph, unrested, args))
         else:
-            console.write(_text(chosen, graph, engine, unrested, args))
+            size = max(20, min(console.columns, 100))
+            for line in _text(chosen, graph, engine, unrested, args):
+                console.write(wrapped(line, size, "    "))
     if args.format == "json":
         console.write_json(results[0] if len(results) == 1 else results)
     return Exit.AS_EXPECTED if complete else Exit.UNDECIDED

@@ -6,6 +6,7 @@ import argparse
 import textwrap
 from typing import Any
 
+from ....draw.style import wrapped
 from ....findings.subject import settings
 from ...arguments.options import Commands, debug_option, game_options, move_option, seed_option
 from ...arguments.select import one
@@ -48,7 +49,7 @@ def _ask(console: Console) -> str:
     from rulewright.dsl.inputs.locate import rulesets
 
     names = [path.stem for path in rulesets()]
-    console.write(["Which game? " + ", ".join(names)])
+    console.write(wrapped("Which game? " + ", ".join(names), max(20, min(console.columns, 100))))
     line = console.read()
     if not line.strip():
         raise InputError(f"which ruleset? Shipped are: {', '.join(names)}")
@@ -60,6 +61,9 @@ def _humans(names: list[str] | None, players: tuple[str, ...]) -> frozenset[int]
         return frozenset({0})
     if names in (["all"], ["none"]):
         return frozenset(range(len(players))) if names == ["all"] else frozenset()
+    alone = next((name for name in names if name in ("all", "none") and name not in players), None)
+    if alone is not None:
+        raise InputError(f"--human {alone} goes without another --human")
     unknown = [name for name in names if name not in players]
     if unknown:
         from rulewright.dsl.diagnostics import near

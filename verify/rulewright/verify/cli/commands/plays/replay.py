@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     if args.format == "json":
         console.write_json(_json(trace, play, problem))
     else:
-        console.write([wrapped_message(problem or _summary(trace), "")])
+        console.write([wrapped_message(problem or _summary(trace))])
         if play is not None:
             console.write(play_lines(play, console.style, args.boards or "all"))
             if trace.sides is not None:
@@ -122,7 +122,7 @@ def _is_a_name(file: Path, ruleset: str) -> None:
     why = f"{file} is a play of {ruleset}, which is not shipped: {given}" + (
         f"; {hint}" if hint else ""
     )
-    raise InputError(wrapped_message(why))
+    raise InputError(why)
 
 
 def _own_tables(file: Path, instance: Instance) -> None:

@@ -16,9 +16,9 @@ from ...arguments.options import (
     Commands,
     game_options,
     move_option,
+    natural,
     output_options,
     positive,
-    whole,
     work_options,
 )
 from ...arguments.select import several
@@ -75,7 +75,10 @@ def add(commands: Commands) -> None:
         help=f"cut a game off after so many actions (default: {SIMULATING.moves})",
     )
     parser.add_argument(
-        "--play", type=whole, metavar="N", help="show game number N of this seed, move by move"
+        "--play",
+        type=natural,
+        metavar="N",
+        help="show game number N of this seed, move by move (the first is 0)",
     )
     parser.set_defaults(run=run)
 
@@ -107,7 +110,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
 def _refuse_more_than_one_game(args: argparse.Namespace, selected: Sequence[Selected]) -> None:
     """Say so if ``--play`` stands beside what is about many games."""
-    for option, default in (("vs", False), ("games", None), ("jobs", None), ("budget", None)):
+    once = (("vs", False), ("games", None), ("jobs", None), ("budget", None), ("engine", "auto"))
+    for option, default in once:
         if vars(args)[option] != default:
             raise InputError(f"--play shows one game: it does not go with --{option}")
     if len(selected) > 1:

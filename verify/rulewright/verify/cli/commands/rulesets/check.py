@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...arguments.options import Commands, files_argument, output_options
 from ...arguments.select import paths
-from ...exits import Exit, InputError, wrapped_message
+from ...exits import Exit, InputError
 from ...terminal.console import Console
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def explain(args: argparse.Namespace, console: Console) -> Exit:
     row = codes.get(args.explain.upper())
     if row is None:
         hint = near_or_some(args.explain.upper(), codes)
-        raise InputError(wrapped_message(f"there is no code {args.explain}; {hint}"))
+        raise InputError(f"there is no code {args.explain}; {hint}")
     if args.format == "json":
         console.write_json(
             {
