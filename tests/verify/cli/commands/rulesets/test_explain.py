@@ -68,6 +68,24 @@ def test_a_reading_is_told_as_one(capsys: Output) -> None:
     assert (code, "it is a reading of pig, by [play.roll], [end.goal]" in err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("act", "it is a procedure of circle, by [turn.choice], "),
+        ("place", "it is an option of circle, by [turn.place], [aggr.place], [three.place]"),
+        ("may_place", "it is a function of circle, by [turn.beside], [turn.free], "),
+        ("token", "it is a supply of circle, by [setup.pieces]"),
+        ("F1", "rulewright show RULESET F1"),
+        ("gap.left_open", "rulewright show RULESET gap.left_open"),
+    ],
+)
+def test_of_each_rule_its_clauses_are_told(name: str, told: str, capsys: Output) -> None:
+    """Where somebody names a rule, or a finding, in place of a clause."""
+    code, err = complaint(capsys, "explain", name, "circle")
+    assert code == 2
+    assert told in " ".join(err.split())
+
+
 def test_only_the_clause_is_required(capsys: Output) -> None:
     assert "required: CLAUSE\n" in complaint(capsys, "explain")[1]
 

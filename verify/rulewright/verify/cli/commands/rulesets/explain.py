@@ -75,7 +75,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
             if clause.id == clause_id:
                 found.append((path, ruleset, clause))
     if not found:
-        hint = "; ".join(others) or near(clause_id, known)
+        hint = "; ".join(others) or _of_a_finding(clause_id) or near(clause_id, known)
         raise InputError(f"there is no clause [{clause_id}]" + (f"; {hint}" if hint else ""))
     said = [passages(args, ruleset).get(clause.id, "") for _, ruleset, clause in found]
     if args.format == "json":
@@ -97,16 +97,37 @@ def _in_order(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _of_that_name(ruleset: Ruleset, name: str) -> Iterator[str]:
-    """Things with that name in a ruleset that are not clauses: a reading or a check, and what it cites."""
-    from rulewright.dsl.elaborate.citations import all_parts
+    """What has that name in a ruleset and is no clause, and the clauses that it cites in all its places."""
+    from rulewright.dsl.node_fields import named_fields
     from rulewright.dsl.syntax import parts as p
+    from rulewright.dsl.syntax import statements as s
+    from rulewright.dsl.syntax.tree import cited, nodes
 
-    for part in all_parts(ruleset.tree):
-        if isinstance(part, p.ReadingPart | p.CheckPart) and part.name.text == name:
-            what = "reading" if isinstance(part, p.ReadingPart) else "check"
-            cited = ", ".join(f"[{cite.clause}]" for cite in part.cites)
-            by = f", by {cited}" if cited else ""
-            yield f"it is a {what} of {ruleset.name}{by}"
+    words = {
+        p.ReadingPart: "a reading", p.CheckPart: "a check", p.AgreePart: "an agreement",
+        p.ExamplePart: "an example", p.ProcedurePart: "a procedure", p.FunctionPart: "a function",
+        p.StatePart: "a state", p.SupplyPart: "a supply", p.ParameterPart: "a parameter",
+        p.EnumPart: "an enumeration", p.RecordPart: "a record", p.HistoryPart: "a history",
+        p.BoardPart: "a board", p.VariantPart: "a variant", p.InstancePart: "an instance",
+        p.StrategyPart: "a strategy", s.ChooseOption: "an option",
+    }  # fmt: skip
+    found: dict[str, dict[str, None]] = {}
+    for node in nodes(ruleset.tree):
+        word = words.get(type(node))
+        if word is not None and named_fields(node)["name"].text == name:
+            found.setdefault(word, {}).update(dict.fromkeys(cited(node)))
+    for word, clauses in found.items():
+        by = f", by {', '.join(f'[{clause}]' for clause in clauses)}" if clauses else ""
+        yield f"it is {word} of {ruleset.name}{by}"
+
+
+def _of_a_finding(name: str) -> str:
+    """What tells of a finding with that number or name."""
+    from rulewright.dsl.elaborate.acceptances import KINDS, is_number
+
+    if is_number(name) or name.partition(".")[0] in KINDS:
+        return f"findings are told of by: rulewright show RULESET {name}"
+    return ""
 
 
 def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:
