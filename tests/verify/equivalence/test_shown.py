@@ -77,5 +77,28 @@ def test_what_is_said_of_a_difference(
     assert all(words in text for words in said), text
 
 
+WALK = """\
+    repeat 20 times
+      choose B
+        step by [c]
+          nothing
+    if way is left: win B
+"""
+
+
+def test_a_long_play_is_folded_unless_all_of_it_is_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin = RULES[: RULES.index("    if way")]
+    (tmp_path / "shown.rules").write_text(f"{begin}{WALK}    draw\n")
+    (tmp_path / "clauses.md").write_text("- **[c]** Text. (p. 1)\n")
+    for options, folded in (([], True), (["--plays"], False)):
+        assert main(["compare", str(tmp_path / "shown.rules"), *options]) == 0
+        text = capsys.readouterr().out
+        assert "20. B: step" in text
+        assert ("… moves 9 to 16 …" in text) is folded
+        assert ("10. B: step" in text) is not folded
+
+
 def _lines(statements: str) -> str:
     return statements.replace("repeat", "repeat; {}nothing").replace("; ", "\n      ").format("  ")

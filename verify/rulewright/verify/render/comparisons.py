@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..draw.folding import shown_moves
 from ..draw.plays import play_lines
 from ..draw.style import Style, wrapped
 from ..equivalence.distinguish import Difference
@@ -131,7 +132,8 @@ def _names(game_refs: Sequence[GameRef]) -> str:
 def _shown(
     answer: ReadingResult, difference: Difference, style: Style, boards: bool
 ) -> Iterator[str]:
-    yield from play_lines(difference.play, style, "all" if boards else "last")
+    moves = None if boards else shown_moves(difference.play, answer.question.clauses)
+    yield from play_lines(difference.play, style, "all" if boards else "last", moves=moves)
     names = (answer.question.default[0], answer.question.option[0])
     if difference.aspect == "table":
         for what, one, two in difference.table[:MOST]:

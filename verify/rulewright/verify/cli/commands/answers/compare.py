@@ -55,7 +55,11 @@ def add(commands: Commands) -> None:
         metavar="NAME=OPTION",
         help="choose an option of another reading (may be repeated)",
     )
-    parser.add_argument("--plays", action="store_true", help="draw every position of the plays")
+    parser.add_argument(
+        "--plays",
+        action="store_true",
+        help="draw every position of the plays (default: the last; long plays are folded)",
+    )
     parser.add_argument(
         "--update", action="store_true", help="keep the plays with the answers beside the ruleset"
     )
