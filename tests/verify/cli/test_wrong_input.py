@@ -66,6 +66,35 @@ def test_wrong_requests(arguments: list[str], message: str, capsys: Output) -> N
     assert max(map(len, text.splitlines())) <= 100 or "rules:" in text
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["report", "pig", "-o", "{folder}"], "is a folder; name a file"),
+        (["verify", "pig", "--report", "{folder}"], "is a folder; name a file"),
+        (["verify", "pig", "--traces", "{file}"], "is not a folder; name one"),
+        (["verify", "pig", "--proofs", "{file}"], "is not a folder; name one"),
+        (["verify", "pig", "--report", "x.html", "--rulebook", "{folder}"], "cannot be read"),
+        (["report", "pig", "--rulebook", "{folder}"], "cannot be read"),
+        (["conform", "pig", "--engine", "x", "--save", "{file}"], "is not a folder; name one"),
+    ],
+)
+def test_files_are_looked_at_before_anything_is_asked(
+    words: list[str],
+    message: str,
+    tmp_path: Path,
+    capsys: Output,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not after minutes, when all answers are there and lost."""
+    (tmp_path / "file").write_text("mine")
+    named = {"folder": tmp_path, "file": tmp_path / "file"}
+    monkeypatch.setattr("rulewright.verify.cli.arguments.select._load", lambda *_, **__: 1 / 0)
+    code, text = complaint(capsys, *(word.format(**named) for word in words))
+    assert code == 2
+    assert message in " ".join(text.split())
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 def test_a_broken_ruleset_is_wrong_input(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "broken.rules"
     path.write_bytes(b"\xff\x00 no text")

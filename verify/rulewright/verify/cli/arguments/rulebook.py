@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.inputs.regular_file import UnreadableFileError
-from rulewright.dsl.inputs.rulebook import read_rulebook
+from rulewright.dsl.inputs.rulebook import Rulebook, read_rulebook
 
 from ..exits import InputError
 from .options import OptionParser
@@ -40,10 +40,7 @@ def passages(args: argparse.Namespace, ruleset: Ruleset | None) -> Mapping[str, 
     if args.rulebook is None:
         return {}
     clauses = () if ruleset is None or ruleset.clauses is None else ruleset.clauses.clauses
-    try:
-        rulebook = read_rulebook(args.rulebook)
-    except UnreadableFileError as error:
-        raise InputError(f"{args.rulebook} cannot be read: {error}") from None
+    rulebook = _read(args.rulebook)
     for name in rulebook.beyond(clauses):
         log.warning(
             "[%s] points at lines that %s does not have: it has %s",
@@ -55,6 +52,16 @@ def passages(args: argparse.Namespace, ruleset: Ruleset | None) -> Mapping[str, 
 
 
 def of_one_ruleset(args: argparse.Namespace) -> None:
-    """Raises InputError if a rulebook is given for more than one ruleset."""
-    if args.rulebook is not None and len(args.rulesets) != 1:
+    """Raises InputError if a rulebook is given for more than one ruleset, or cannot be read."""
+    if args.rulebook is None:
+        return
+    if len(args.rulesets) != 1:
         raise InputError("--rulebook goes with one RULESET")
+    _read(args.rulebook)
+
+
+def _read(file: Path) -> Rulebook:
+    try:
+        return read_rulebook(file)
+    except UnreadableFileError as error:
+        raise InputError(f"{file} cannot be read: {error}") from None

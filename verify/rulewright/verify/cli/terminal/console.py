@@ -182,6 +182,19 @@ class Progress:
             self._stream.flush()
 
 
+def check_places(*files: Path | None, folders: Iterable[Path | None] = ()) -> None:
+    """Look, before hours of work, where its results are to be written.
+
+    Raises InputError for a file that is a folder, and for a folder that is something else.
+    """
+    for path in files:
+        if path is not None and path.is_dir():
+            raise InputError(f"{path} is a folder; name a file")
+    for path in folders:
+        if path is not None and path.exists() and not path.is_dir():
+            raise InputError(f"{path} is not a folder; name one")
+
+
 def write_file(path: Path, text: str) -> None:
     """Write a file completely or not at all; a device or a pipe is written to.
 

@@ -17,7 +17,7 @@ from ...arguments.options import (
 )
 from ...arguments.rulebook import of_one_ruleset, passages, rulebook_option
 from ...exits import Exit
-from ...terminal.console import Console
+from ...terminal.console import Console, check_places
 
 FILE = Path("rulewright-report.html")
 
@@ -48,6 +48,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from ...terminal import report_file
     from ...verification.asking import ask, early_exit
 
+    check_places(args.output)
     of_one_ruleset(args)
     asked = ask(args, console)
     overviews = asked.overviews

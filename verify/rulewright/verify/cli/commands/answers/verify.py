@@ -21,7 +21,7 @@ from ...arguments.options import (
 )
 from ...arguments.rulebook import of_one_ruleset, passages, rulebook_option
 from ...exits import Exit, InputError, exit_for
-from ...terminal.console import Console, write_file
+from ...terminal.console import Console, check_places, write_file
 
 if TYPE_CHECKING:
     from ....findings.summary.overview import Overview
@@ -159,6 +159,7 @@ def _check_options(args: argparse.Namespace) -> None:
                 raise InputError(f"--{option} goes with --format text")
     if args.rulebook is not None and args.report is None:
         raise InputError("--rulebook goes with --report")
+    check_places(args.report, folders=(args.traces, args.proofs))
     of_one_ruleset(args)
 
 

@@ -13,7 +13,7 @@ from ....findings.subject import Selected
 from ...arguments.options import Commands, debug_option, game_options
 from ...arguments.select import several
 from ...exits import Exit, InputError
-from ...terminal.console import Console, write_file
+from ...terminal.console import Console, check_places, write_file
 
 TARGETS = {"python": ".py", "c": ".c", "ir": ".txt"}
 """What can be generated, and how such files end; ``ir``: the program that all others read."""
@@ -49,8 +49,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         if args.output is None:
             console.write_source(code.rstrip("\n"))
         else:
-            if args.output.is_dir():
-                raise InputError(f"{args.output} is a folder; name a file")
+            check_places(args.output)
             write_file(args.output, code)
             console.write([f"wrote {args.output}"])
         return Exit.AS_EXPECTED

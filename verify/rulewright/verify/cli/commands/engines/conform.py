@@ -21,7 +21,7 @@ from ...arguments.options import (
 )
 from ...arguments.select import one
 from ...exits import Exit, InputError
-from ...terminal.console import Console
+from ...terminal.console import Console, check_places
 from .suites import LARGEST, Suites, working
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
             raise InputError("--identify tells in words: it goes with --format text")
     if args.boards is not None and args.format == "json":
         raise InputError("--boards goes with --format text")
+    check_places(args.suite, folders=(args.save,))
     chosen = one(args)
     bounds = Bounds(answer=args.answer_seconds, memory=args.engine_memory * MIB)
     bounds = replace(bounds, start=max(bounds.start, args.answer_seconds))
