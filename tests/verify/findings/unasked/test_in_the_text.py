@@ -31,6 +31,12 @@ ruleset heap "Heap"
         each q in Player secretly chooses
           nod
             nothing
+        choose p
+          lift(n: {2}, way_up: 3..3)
+            left := if left > n then left - n else way_up
+        choose p
+          turn(n: {2, 3})
+            left := if left > n then left - n else 0
 """
 
 
@@ -39,7 +45,7 @@ def test_parts_of_conditions_and_choices_of_one_are_seen_in_the_text() -> None:
     found = read(load_text(CONSTANT, "heap.rules"))
     assert {noticed.key: noticed.span.line for noticed in found} == {
         "dead_rule.condition_1_2": 4, "no_choice.way": 8, "no_choice.die": 9, "dead_rule.condition_no_": 11,
-        "no_choice.nod": 15,
+        "no_choice.nod": 15, "no_choice.lift": 18,
     }  # fmt: skip
 
 

@@ -15,12 +15,12 @@ from ...detector import Noticed
 
 
 def single_options(ruleset: Ruleset) -> Iterable[Noticed]:
-    """Each decision with one option that has no parameters, and each choice or roll of one value."""
+    """Each decision with one option that can be chosen in one way, and each choice or roll of one value."""
     for node in nodes(ruleset.tree.parts):
         match node:
-            case s.Choose(options=(s.ChooseOption(parameters=()) as option,), otherwise=None):
+            case s.Choose(options=(option,), otherwise=None) if _in_one_way(option):
                 yield one_option(option.name.text, node.span, cited(node))
-            case s.Secret(options=(s.ChooseOption(parameters=()) as option,)):
+            case s.Secret(options=(option,)) if _in_one_way(option):
                 yield one_option(option.name.text, node.span, cited(node))
             case s.Pick(name=name, over=over) if _single(over):
                 yield one_option(name.text, node.span, cited(node))
@@ -42,6 +42,10 @@ def one_result(name: str, span: Span, clauses: tuple[str, ...]) -> Noticed:
     sentence = f"The roll of {name!r} can never come to more than one result"
     hint = "leave the roll out, or look for the result that is missing"
     return Noticed(FindingKind.NO_CHOICE, name, span, clauses, sentence, hint)
+
+
+def _in_one_way(option: s.ChooseOption) -> bool:
+    return all(_single(parameter.over) for parameter in option.parameters)
 
 
 def _single(over: e.Expression) -> bool:
