@@ -22,6 +22,11 @@ def answer(capsys: Output, *arguments: object) -> tuple[int, str]:
     return code, out
 
 
+def unfolded(text: str) -> str:
+    """A text without line breaks: a command that goes on in further lines is one command."""
+    return " ".join(text.replace("\\\n", "\n").split())
+
+
 def complaint(capsys: Output, *arguments: object) -> tuple[int, str]:
     """The exit code and the standard error."""
     code, _, err = run(capsys, *arguments)

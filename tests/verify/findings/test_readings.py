@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.tiers import judges
-from tests.verify.cli.command import Output, run
+from tests.verify.cli.command import Output, run, unfolded
 
 from rulewright.verify.answers.format import AnswersError, read, write
 from rulewright.verify.answers.kept import KeptComparison, KeptOpen, KeptPairs, KeptPlay
@@ -116,8 +116,7 @@ def test_what_makes_two_games_is_to_be_decided(sticks: Path, capsys: Output) -> 
     _, out, _ = run(capsys, "show", sticks, "F1")
     assert "two games after 0 moves; none is shorter" in out
     assert "A may also: take 3." in out
-    again = " ".join(out.replace("\\\n", " ").split())  # long commands continue below
-    assert f"again: rulewright compare {sticks} most --instance box" in again
+    assert f"again: rulewright compare {sticks} most --instance box" in unfolded(out)
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.verify.cli.command import Output, answer
+from tests.verify.cli.command import Output, answer, unfolded
 
 RULES = """\
 ruleset row "Row"
@@ -130,6 +130,19 @@ def test_the_page_says_of_a_play_what_the_terminal_says(
 def test_the_screen_points_to_what_has_a_play(row: Path, capsys: Output) -> None:
     """That nothing mentions a state is found first, but there is nothing to look at."""
     row.write_text(RULES.replace("check laid", "check laid fails"))
-    out = " ".join(answer(capsys, "verify", row)[1].split())
+    out = unfolded(answer(capsys, "verify", row)[1])
     assert "Know F1 Nothing mentions the state kept" in out
     assert f"one in full: rulewright show {row} laid in pictures" in out
+
+
+def test_a_command_too_wide_for_the_screen_stays_one_command(row: Path, capsys: Output) -> None:
+    """Each line of it but the last ends in a backslash: a shell reads what is copied as it is meant."""
+    deep = row.parent / "a_folder_with_a_long_name" / "and_another_folder_within_it_that_is_long"
+    deep.mkdir(parents=True)
+    for file in (row, row.with_name("clauses.md")):
+        file.rename(deep / file.name)
+    rules = deep / row.name
+    lines = answer(capsys, "verify", rules)[1].splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith("one in full: "))
+    assert lines[first].endswith(" \\")
+    assert lines[first + 1].strip().startswith(str(rules))

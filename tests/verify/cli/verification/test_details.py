@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.verify.cli.command import Output, answer
+from tests.verify.cli.command import Output, answer, unfolded
 
 from rulewright.verify.cli.terminal.console import HEIGHT
 
@@ -38,10 +38,6 @@ def written(folder: Path, text: str, rows: int = 2) -> Path:
     path.write_text(text.replace("NAME", folder.name).replace("ROWS", str(rows)))
     (folder / "clauses.md").write_text("# Rules\n\n- **[play]** They play. (page 1)\n")
     return path
-
-
-def unfolded(text: str) -> str:
-    return " ".join(text.split())
 
 
 def test_the_finding_of_one_question_is_shown_whole_where_one_ruleset_was_asked(

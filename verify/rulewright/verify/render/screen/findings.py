@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from ...draw.style import Style
+from ...draw.style import Style, continued
 from ...findings.finding import Finding
 from ...findings.kinds import FindingKind, Severity
 from ...findings.summary.overview import Overview
@@ -42,10 +43,8 @@ def findings(
         yield f"{style.bold(start)}{identifier.ljust(ids)}{first}{lines[0]}".rstrip()
         yield from (f"{' ' * (margin + names)}{line}" for line in lines[1:])
     if len(listed) > most:
-        more = (
-            f"and {len(listed) - most} more: rulewright show {overview.results[0].selected.shown}"
-        )
-        yield from fitted(more, size, " " * heading)
+        show = shlex.join(["rulewright", "show", overview.results[0].selected.shown])
+        yield from continued(show, size, before=f"and {len(listed) - most} more: ")
     if any(f.fails for f in listed):
         yield from (style.dim(line) for line in fitted(UNEXPECTED, size, "  "))
 

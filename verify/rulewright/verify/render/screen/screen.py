@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from ...draw.style import Style, beside
+from ...draw.style import Style, beside, continued
 from ...findings.finding import Finding
 from ...findings.kinds import Severity
 from ...findings.summary.overview import Overview
@@ -56,27 +56,31 @@ def _screen(overview: Overview, style: Style, size: int, layout: ScreenLayout) -
     yield from readings(overview, size, layout.named)
     yield from _acceptance(overview, size)
     yield ""
-    for line in beside(_further(overview), size, apart=3):
-        yield from (style.dim(part) for part in fitted(line, size))
+    commands = (
+        "\n".join(continued(command, size, before=f"{what}: "))
+        for what, command in _further(overview)
+    )
+    for line in beside(commands, size, apart=3):
+        yield from map(style.dim, line.split("\n"))
 
 
-def _further(overview: Overview) -> Iterator[str]:
-    """The commands that tell more."""
+def _further(overview: Overview) -> Iterator[tuple[str, str]]:
+    """What more there is to be told, and the commands that tell it."""
     selected = overview.results[0].selected
     report = shlex.join(["rulewright", "report", selected.shown])
     options = selected.options if len(overview.results) == 1 else ()
     show = ["rulewright", "show", selected.shown]
     open_ = next((q for q in overview.questions if any(c and c.open for c in q.cells)), None)
     if open_ is not None:
-        yield f"one that is open: {shlex.join([*show, open_.name, *options])}"
+        yield "one that is open", shlex.join([*show, open_.name, *options])
     if found := overview.told:
-        yield f"one in full: {min(found, key=_less_to_tell).command}"
-        yield f"in pictures: {report}"
+        yield "one in full", min(found, key=_less_to_tell).command
+        yield "in pictures", report
         return
     answered = next((q for q in overview.questions if q is not open_), None)
     if answered is not None:
-        yield f"why it is so: {shlex.join([*show, answered.name, *options])}"
-    yield f"clause by clause: {report}"
+        yield "why it is so", shlex.join([*show, answered.name, *options])
+    yield "clause by clause", report
 
 
 def _less_to_tell(finding: Finding) -> tuple[bool, int, bool]:
