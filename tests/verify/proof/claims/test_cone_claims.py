@@ -153,6 +153,34 @@ def test_what_a_procedure_works_with_is_followed_and_the_state_that_it_comes_fro
     assert isinstance(check(ladder, 0, made, decides), Accepted)
 
 
+FLIP = """\
+ruleset flip "What is enclosed changes sides"
+  players A, B
+  enum Place: P, Q, R
+  state on: Place -> Player? = none
+  state left: 0..9 = 9
+  play
+    repeat
+      choose A
+        put(s: Place) when on[s] is none, left > 0
+          let turned = those t in Place: on[t] is not none
+          for t in turned: on[t] := A
+          on[s] := A
+          left -= 1
+      otherwise
+        draw
+  check filled: always all s in {P}: on[s] is none or left < 9
+"""
+
+
+def test_the_set_through_which_a_loop_goes_that_stores_to_a_variable_feeds_it() -> None:
+    flip = instantiate(load_text(FLIP, "flip.rules"))
+    turned = {v.name for v in flip.variables if v.name.startswith("turned")}
+    assert turned
+    assert fed(Analysis(flip), {"on"}) == {"on", *turned}
+    assert fed(Analysis(flip), {"left"}) == {"left"}
+
+
 DEAL = """\
 ruleset dealt "Dealt"
   players A, B

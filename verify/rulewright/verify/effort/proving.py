@@ -79,6 +79,8 @@ class Proving:
     """The samples that are followed into loops."""
     equations: SampleSize = SampleSize(40, 120, 1_000)
     """The samples for equations between amounts, of which chance would show too many."""
+    bounds: SampleSize = SampleSize(400, 120, 10_000)
+    """The samples for bounds of amounts: what is rare is what they are about."""
     steps_a_move: int = 1_000
     """The most steps of a play for each of its moves."""
 
@@ -107,6 +109,8 @@ class Claiming:
     """An equation with a greater coefficient is considered chance."""
     in_transit: int = 4
     """Of what may be in hand at the head of a loop, so many are tried."""
+    least: int = 3
+    """Bounds so much above the least value of a type are claimed, and the one that plays showed."""
     steering: int = 6
     cases: int = 36
     """The most values of a variable that steers a play, and the most cases of all of them together."""

@@ -5,13 +5,14 @@ Each is an integer expression of the IR about one variable, with its value in a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
+from rulewright.dsl.ir.fold import constants
 from rulewright.dsl.ir.names import source_name
-from rulewright.dsl.ir.program import Choice, Decision, Program, Variable
+from rulewright.dsl.ir.program import Choice, Decision, Function, Program, Variable
 from rulewright.dsl.ir.walk import walk
 
 from ..effort.proving import CLAIMING
@@ -128,6 +129,28 @@ def choices(program: Program) -> Iterator[PointNumber]:
         if over.value.bit_count() <= CLAIMING.labels:
             legal = total(x.Local(parameter.name, parameter.type), over, _if(choice.guard))
             yield PointNumber(f"choices {name}", point, legal)
+
+
+def computed(program: Program, points: Sequence[CutPoint]) -> Iterator[PointNumber]:
+    """At each of the points, the numbers for which the ruleset has a function: how many pieces a player has.
+
+    A function has no parameter, or one of few named values, each of which it is given.
+    """
+    for f in program.functions:
+        for given in _arguments(f):
+            at = ", ".join(str(argument.value) for argument in given)
+            for n, point in enumerate(points):
+                yield PointNumber(f"{f.name}({at}) {n}", point, x.Call(f.name, given, f.type))
+
+
+def _arguments(f: Function) -> Iterator[tuple[x.Const, ...]]:
+    if not isinstance(f.type, ty.Int):
+        return
+    match f.params:
+        case ():
+            yield ()
+        case (x.Local(type=ty.Enum() as t),) if ty.size(t) <= CLAIMING.steering:
+            yield from ((constant,) for constant in constants(t))
 
 
 def _options(program: Program) -> Iterator[tuple[CutPoint, str, Choice]]:

@@ -197,6 +197,7 @@ class _Guesses:
             or self._shown_over_few_variables(bare)
             or whole(_with(bare, self._suggested.affine()))
             or whole(_with(bare, self._suggested.many()))
+            or self._attempts.in_part(_with(bare, self._suggested.bounded()), 1)
         )
 
     def _shown_over_few_variables(self, bare: Certificate) -> Certificate | None:

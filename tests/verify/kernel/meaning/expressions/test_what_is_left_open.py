@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import product
 
 import pytest
+from tests import ir_build as build
 from tests.verify.kernel.meaning.expressions.test_each_expression import (
     DIGIT,
     EXPRESSIONS,
@@ -29,7 +31,7 @@ from tests.verify.kernel.meaning.valuation import Valuation
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Let
+from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.meaning.expressions.dispatch import meaning_of
 from rulewright.verify.kernel.meaning.expressions.evaluation import Frame, KernelMeaning
 from rulewright.verify.kernel.meaning.known import Known
@@ -40,9 +42,11 @@ from rulewright.verify.kernel.meaning.values import AnyValue, Content, KernelVal
 ALL = " ".join(VARIABLES)
 
 
-def meaning(followed: str, core: str = "", widest: int = 0) -> KernelMeaning:
+def meaning(
+    followed: str, core: str = "", widest: int = 0, *, of: Program | None = None
+) -> KernelMeaning:
     names = frozenset(followed.split()), frozenset(core.split())
-    return meaning_of(Known(each()), KernelValues(KernelTermBuilder()), *names, widest)
+    return meaning_of(Known(of or each()), KernelValues(KernelTermBuilder()), *names, widest)
 
 
 def frame(
@@ -130,11 +134,22 @@ def test_what_goes_through_a_local_is_about_what_it_is_made_from() -> None:
     for core, is_open in (("s", False), ("t", False), ("b", True)):
         m = meaning("s t p worth", core)
         f = frame(m)
-        f = f.bind(one, m.let(Let(one, v["s"]), f))
-        f = f.bind(two, m.let(Let(two, x.Combine("union", one, v["t"], PLACES)), f))
+        f = f.bind(one, m.given(one, v["s"], f))
+        f = f.bind(two, m.given(two, x.Combine("union", one, v["t"], PLACES), f))
         assert m.is_taken_whole(counted, f) is is_open
-        m.let(Let(two, ONE_P), f)
+        m.given(two, ONE_P, f)
         assert m.is_taken_whole(counted, f) is is_open
+
+
+@pytest.mark.parametrize(("core", "is_open"), [("s", False), ("b", True)])
+def test_what_goes_through_a_parameter_is_about_what_it_is_given(core: str, is_open: bool) -> None:
+    among = x.Local("among", PLACES)
+    body = quantified("count", None, None, among)
+    of = replace(each(), functions=(build.Function("many", (among,), body.type, body),))
+    m = meaning("s p worth", core, of=of)
+    m.value(x.Call("many", (v["s"],), body.type), frame(m))
+    inside = frame(m).bind(among, m.v.any(PLACES))
+    assert m.is_taken_whole(body, inside) is is_open
 
 
 # --- what it may be then --------------------------------------------------------------------------

@@ -199,7 +199,7 @@ class Paths:
         """The state and the locals after some statements; None if they always end in a fault."""
         for stmt in body:
             if isinstance(stmt, Let):
-                value = self._m.let(stmt, Frame(state.variables, locals_))
+                value = self._m.given(stmt.local, stmt.value, Frame(state.variables, locals_))
                 locals_ = {**locals_, stmt.local.name: value}
                 continue
             after = self._statement(stmt, state, locals_, ways)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.code import Branch, Each, Expr, Let, Require, Stmt, Store, When
@@ -19,19 +19,22 @@ def cone_of(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
     return frozenset(own).union(variables)
 
 
-def fed(analysis: Analysis, variables: Iterable[str]) -> frozenset[str]:
-    """The variables, and for those of them that belong to procedures what they are computed from.
+def fed(analysis: Analysis, variables: Collection[str]) -> frozenset[str]:
+    """The variables, and for those of them that belong to procedures what they are computed from; also the
+    sets of procedures through which loops go that store to the variables.
 
     The search ends at lasting variables: a procedure works with what it has computed (who is best of those
     who are richest), whatever the state was from which it computed that.
     """
     own = {v.name for v in analysis.program.variables if not v.declared}
     values: dict[str, set[str]] = {}
+    found = set(variables)
     for block in analysis.program.blocks:
         for part in walk(*block.body):
             if isinstance(part, Store) and part.var in own:
                 values.setdefault(part.var, set()).update(analysis.reads(part.value))
-    found = set(variables)
+            if isinstance(part, Each) and stores(part).intersection(variables):
+                found |= analysis.reads(part.over) & own
     waiting = found & own
     while waiting:
         more = values.get(waiting.pop(), set()) & own - found

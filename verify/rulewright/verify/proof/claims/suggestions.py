@@ -21,13 +21,16 @@ from ...solvers.queries.metered import Meter, OutOfUnits
 from ...symbolic.analysis.analysis import Analysis
 from ..cut_steps import CutPosition, CutStep, PointNumber, cut_steps, positions_at
 from ..cuts import cut_points, loop_heads
-from ..features import choices
+from ..features import choices, computed
 from ..obligations import goals_of
 from .candidates import ClaimCandidates, can_stand_at, ranges, stated
 from .conservation import conserved
+from .last_branches import last_branches
 from .refuted import unrefuted
 from .samples import Sample, sampled
 from .shown.affine import affine
+from .shown.bounds import bounds
+from .shown.constant_entries import constant_entries
 from .shown.equalities import NamedTerm, equalities, named_terms
 from .shown.exclusive import exclusive
 
@@ -110,13 +113,29 @@ class Suggestions:
         for point, claims in unrefuted(self._program, everywhere, seen, self._evaluated):
             here = seen.get(point, ())
             numbers = [n for n in self._choices if n.point == point]
-            shown = (*equalities(self._terms, here), *affine(self._program, here, numbers))
+            shown = (
+                *equalities(self._terms, here),
+                *constant_entries(lasting, here),
+                *affine(self._program, here, numbers),
+            )
             yield point, (*claims, *shown)
 
     def many(self) -> ClaimCandidates:
         """Also what the rules ask along the way, and the values that random plays showed."""
         for point, claims in self.few:
             yield point, (*claims, *self._asked_on_the_way(point), *self._ranges(point))
+
+    def bounded(self) -> ClaimCandidates:
+        """Also between which numbers amounts lie in plays; and what was asked last before a decision, where
+        it is asked whether somebody can act."""
+        points = cut_points(self._program, self.loops)
+        numbers = [*computed(self._program, points)]
+        seen = positions_at(self.steps(PROVING.bounds, numbers))
+        last = dict(last_branches(self._program)) if is_deadlock(self._check) else {}
+        for point, claims in self.few:
+            here = [n for n in numbers if n.point == point]
+            amounts = bounds(self._program, seen.get(point, ()), here)
+            yield point, (*claims, *last.get(point, ()), *amounts)
 
     def steps(self, plays: SampleSize, observed: Sequence[PointNumber] = ()) -> Sequence[CutStep]:
         """What plays do; nothing if they take too long, as in a loop without a decision."""

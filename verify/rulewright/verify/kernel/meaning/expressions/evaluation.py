@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.code import Let, Stmt
+from rulewright.dsl.ir.code import Stmt
 
 from ..known import Known, Reads
 from ..numbers import RangedNumber
@@ -220,14 +220,13 @@ class KernelMeaning:
         pairs = zip(part, of.bits, strict=True)
         return Members(tuple(self.t.or_((a, self.t.and_((none, b)))) for a, b in pairs))
 
-    def let(self, statement: Let, f: Frame) -> KernelValue:
-        """The value that a local receives. An expression that goes through it is about the variables it is
-        made from."""
-        reads = self.reads(statement.value)
-        name = statement.local.name
+    def given(self, local: x.Local, value: x.Expr, f: Frame) -> KernelValue:
+        """The value that a local receives, by a statement or as a parameter. An expression that goes through
+        it is about the variables it is made from."""
+        reads = self.reads(value)
         made_from = reads.variables | self._behind(reads.locals)
-        self._made_from[name] = self._made_from.get(name, frozenset()) | made_from
-        return self.value(statement.value, f)
+        self._made_from[local.name] = self._made_from.get(local.name, frozenset()) | made_from
+        return self.value(value, f)
 
     def _behind(self, names: frozenset[str]) -> frozenset[str]:
         """The variables that some locals are made from."""

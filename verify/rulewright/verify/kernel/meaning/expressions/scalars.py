@@ -19,8 +19,8 @@ def const(m: KernelMeaning, e: x.Const, f: Frame) -> KernelValue:
 def call(m: KernelMeaning, e: x.Call, f: Frame) -> KernelValue:
     """The function's body, which sees its arguments but no other locals."""
     function = m.functions[e.function]
-    given = zip(function.params, (m.value(arg, f) for arg in e.args), strict=True)
-    locals_ = {parameter.name: value for parameter, value in given}
+    given = zip(function.params, e.args, strict=True)
+    locals_ = {parameter.name: m.given(parameter, arg, f) for parameter, arg in given}
     return m.value(function.body, Frame(f.variables, locals_, f.node))
 
 

@@ -13,13 +13,14 @@ from math import gcd, lcm
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.fold import and_, not_, or_
-from rulewright.dsl.ir.program import Program, Variable
+from rulewright.dsl.ir.fold import not_, or_
+from rulewright.dsl.ir.program import Program
 
 from ....effort.proving import CLAIMING
 from ....kernel.certificate import Claim
 from ...cut_steps import CutPosition, PointNumber
 from ...features import Feature, amounts, observed
+from .steering import cases, steering
 
 MatrixRow = list[Fraction]
 
@@ -36,38 +37,11 @@ def affine(
         return
     general = _equations(_rows(found, positions))
     yield from (Claim(_written(found, equation)) for equation in general)
-    lasting = [v for v in program.variables if v.kind == "frame" and _steers(v, positions)]
-    passing = [v for v in program.variables if v.kind == "scratch" and _steers(v, positions)]
-    for steering in (lasting, *([v] for v in passing)):
-        for case, some in _cases(steering, positions):
+    for variables in steering(program, positions):
+        for case, some in cases(variables, positions):
             for equation in _equations(_rows(found, some)):
                 if equation not in general:
                     yield Claim(or_((not_(case), _written(found, equation))))
-
-
-def _steers(v: Variable, positions: Sequence[CutPosition]) -> bool:
-    """Whether a variable of a procedure has few values, and takes several of them here."""
-    few = isinstance(v.type, ty.Enum) and ty.size(v.type) <= CLAIMING.steering
-    return few and len({p[v.name] for p in positions}) > 1
-
-
-def _cases(
-    steering: Sequence[Variable], positions: Sequence[CutPosition]
-) -> list[tuple[x.Expr, list[CutPosition]]]:
-    """The positions grouped by the values of some variables, each group with its condition."""
-    cases: dict[tuple[ty.Value, ...], list[CutPosition]] = {}
-    for position in positions:
-        cases.setdefault(tuple(position[v.name] for v in steering), []).append(position)
-    if not 1 < len(cases) <= CLAIMING.cases:
-        return []
-    found: list[tuple[x.Expr, list[CutPosition]]] = []
-    for values, some in sorted(cases.items(), key=lambda item: str(item[0])):
-        is_so = [
-            x.Compare("==", x.Var(v.name, v.type), x.Const(value, v.type))
-            for v, value in zip(steering, values, strict=True)
-        ]
-        found.append((and_(is_so), some))
-    return found
 
 
 def _rows(found: Sequence[Feature], positions: Sequence[CutPosition]) -> list[MatrixRow]:
