@@ -155,7 +155,7 @@ def test_what_holds_nothing_all_the_time_is_left_out_unless_the_question_reads_i
         return play_of(game, [game.parse(game.new(), option)])
 
     def panels(made: Stepper) -> list[tuple[str, str, bool]]:
-        return [(panel.owner, s.title, s.told) for panel in made.panels for s in panel.slots]
+        return [(panel.owner, s.title, s.empty) for panel in made.panels for s in panel.slots]
 
     scores = [("Ann", "score", False), ("Bob", "score", False)]
     assert panels(stepper(played("gain"), {})) == scores

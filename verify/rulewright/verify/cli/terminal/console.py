@@ -145,8 +145,8 @@ class _Notices(logging.Handler):
         message = record.getMessage()
         if message not in self._printed:
             self._printed.add(message)
-            told = wrapped_message(f"rulewright: {message}")
-            line = displayable(told, self._stream.encoding)
+            text = wrapped_message(f"rulewright: {message}")
+            line = displayable(text, self._stream.encoding)
             print(line, file=self._stream)
 
 

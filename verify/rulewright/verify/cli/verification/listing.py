@@ -114,7 +114,7 @@ def _not_looked_at(chosen: Selected, about: KeptAbout, number: int) -> CheckResu
 def _unseen(overview: Overview, kept: KeptAnswers) -> Iterator[tuple[str, str]]:
     """Findings that were there when answers were kept, or earlier, and that only a search or a proof
     shows: not those that a check or a reading is about, as all of these are told."""
-    there = {f.key for f in overview.told}
+    there = {f.key for f in overview.listed}
     asked = {question.name for question in overview.questions}
     for key, number in kept.numbers[overview.name].items():
         if key not in there | asked and not key.startswith("reading."):

@@ -50,14 +50,14 @@ class Overview:
     taken: Taken = field(default_factory=Taken)
 
     @property
-    def told(self) -> tuple[Finding, ...]:
-        """The findings as every renderer tells and counts them, those that are accepted last."""
+    def listed(self) -> tuple[Finding, ...]:
+        """The findings as every renderer lists and counts them, those that are accepted last."""
         return (*self.findings, *self.accepted)
 
     @property
     def each(self) -> tuple[Finding, ...]:
         """All findings that have a number: also those that are told within others."""
-        return tuple(f for told in self.told for f in (told, told.reading) if f is not None)
+        return tuple(f for one in self.listed for f in (one, one.reading) if f is not None)
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of a severity."""

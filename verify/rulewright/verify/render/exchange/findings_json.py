@@ -21,7 +21,7 @@ def findings_of(overview: Overview, result: Results) -> dict[str, object]:
     first = result is overview.results[0]
     there = [
         finding_json(finding)
-        for finding in overview.told
+        for finding in overview.listed
         if any(o.selected is result.selected for o in finding.occurrences)
         or (first and not any(o.selected is s for o in finding.occurrences for s in asked))
     ]

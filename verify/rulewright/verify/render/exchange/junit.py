@@ -20,11 +20,11 @@ def junit(overviews: Sequence[Overview]) -> str:
     """The document. What is unexpected and not accepted fails; what is open is skipped."""
     root = ET.Element("testsuites", name="rulewright")
     for overview in overviews:
-        told = {f.key: f for f in overview.told}
+        by_key = {f.key: f for f in overview.listed}
         for result in overview.results:
-            root.append(_suite(overview, result, told))
+            root.append(_suite(overview, result, by_key))
         asked = {question.name for question in overview.questions}
-        others = [f for f in overview.told if f.key not in asked]
+        others = [f for f in overview.listed if f.key not in asked]
         if others:
             root.append(_unasked(overview, others))
     for name in ("tests", "failures", "skipped"):
@@ -32,14 +32,14 @@ def junit(overviews: Sequence[Overview]) -> str:
     return ET.tostring(root, encoding="unicode", xml_declaration=True)
 
 
-def _suite(overview: Overview, result: Results, told: Mapping[str, Finding]) -> ET.Element:
+def _suite(overview: Overview, result: Results, by_key: Mapping[str, Finding]) -> ET.Element:
     suite = ET.Element("testsuite", name=_text(result.selected.name))
     failures = skipped = 0
     pairs = list(zip(result.report.answers, result.judged, strict=True))
     for answer, judged in pairs:
         case = _case(suite, result.selected.name, answer.check.name)
         said = f"{asks(answer.check)} {describe(answer.verdict)}".strip()
-        finding = told.get(answer.check.name)
+        finding = by_key.get(answer.check.name)
         if finding is not None and finding.reading is not None and not answer.holds:
             said = f"{said}. {finding.read_in_two_ways}"
         if judged is False and not (finding is not None and finding.accepted):

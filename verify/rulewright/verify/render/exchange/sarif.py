@@ -42,7 +42,7 @@ def sarif(overviews: Sequence[Overview], folder: Path) -> str:
                 "results": [
                     _result(overview, finding, folder)
                     for overview in overviews
-                    for finding in overview.told
+                    for finding in overview.listed
                 ],
             }
         ],

@@ -55,12 +55,12 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """Something beside the boards: its title, the number of its spot, and whether it is ``told`` of where it
-    holds nothing, too."""
+    """Something beside the boards: its title, the number of its spot, and whether it is shown when it is
+    ``empty``, too."""
 
     title: str
     spot: int
-    told: bool
+    empty: bool
 
 
 @dataclass(frozen=True, slots=True)

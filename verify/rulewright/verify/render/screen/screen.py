@@ -73,7 +73,7 @@ def _further(overview: Overview) -> Iterator[tuple[str, str]]:
     open_ = next((q for q in overview.questions if any(c and c.open for c in q.cells)), None)
     if open_ is not None:
         yield "one that is open", shlex.join([*show, open_.name, *options])
-    if found := overview.told:
+    if found := overview.listed:
         yield "one in full", min(found, key=_less_to_tell).command
         yield "in pictures", report
         return

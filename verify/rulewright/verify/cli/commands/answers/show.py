@@ -196,7 +196,7 @@ def _not_checked(known: Listed, ruleset: str, columns: int) -> Iterator[str]:
 
 
 def _each(overview: Overview, columns: int) -> Iterator[str]:
-    for finding in overview.told:
+    for finding in overview.listed:
         marked = " (accepted)" if finding.accepted is not None else ""
         line = f"{finding.id}  {finding.key}: {finding.sentence}{marked}"
         yield from textwrap.wrap(line, min(columns, 100), subsequent_indent="    ")
