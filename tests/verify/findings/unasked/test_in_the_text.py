@@ -121,6 +121,33 @@ def test_boards_and_tables_nobody_uses_are_told_and_what_is_unused_is_told_once(
     }
 
 
+UNUSED_CARDS = """\
+ruleset winds "Winds"
+  players Ann
+  cards Wind from "winds.csv"
+    force: 0..2
+  cards Rain from "rains.csv"
+    depth: 0..2
+  state blown: Wind? = none
+  state wet: Rain? = none
+  play
+    if wet is none
+      draw
+    win Ann
+"""
+
+
+def test_of_cards_that_nothing_uses_no_column_is_told(tmp_path: Path) -> None:
+    """That follows; of cards that are used it does not."""
+    (tmp_path / "winds.csv").write_text("name,force\nBreeze,1\nGale,2\n")
+    (tmp_path / "rains.csv").write_text("name,depth\nDrizzle,1\n")
+    ruleset = load_text(UNUSED_CARDS, str(tmp_path / "winds.rules"))
+    keys = {noticed.key for noticed in read(ruleset)}
+    assert "dead_rule.Wind" in keys
+    assert "dead_rule.unread_Rain_depth" in keys
+    assert "dead_rule.unread_Wind_force" not in keys
+
+
 WAYS = """\
 ruleset ways "Ways"
   clauses "clauses.md"

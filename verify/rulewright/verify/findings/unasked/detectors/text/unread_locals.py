@@ -3,7 +3,7 @@ difference."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import zip_longest
 
 from rulewright.dsl.ruleset import Ruleset
@@ -40,16 +40,16 @@ def unread_locals(ruleset: Ruleset) -> Iterable[Noticed]:
             yield from _parameters(alike)
         if isinstance(part, p.ProcedurePart):
             yield from _inside(part)
-    yield from _columns(ruleset)
+    yield from _columns(ruleset, idle)
 
 
-def _columns(ruleset: Ruleset) -> Iterator[Noticed]:
-    """The columns of cards that nothing asks for."""
+def _columns(ruleset: Ruleset, idle: Collection[str]) -> Iterator[Noticed]:
+    """The columns of cards that nothing asks for, unless the cards are ``idle``, too."""
     tree = list(nodes(ruleset.tree.parts))
     cards = [part for part in tree if isinstance(part, p.CardsPart)]
     own = {id(column.name) for part in cards for column in part.columns}
     asked = {occurring_name(node) for node in tree if id(node) not in own}
-    for part in cards:
+    for part in (part for part in cards if part.name.text not in idle):
         for column in part.columns:
             if column.name.text not in asked:
                 about = f"the column {column.name.text} of {part.name.text}"
