@@ -109,6 +109,15 @@ def test_both_are_told_as_one_finding_and_each_keeps_its_number(
 
 
 @pytest.mark.thorough
+def test_the_reading_is_shown_within_it_where_nothing_is_kept_too(
+    sticks: Path, capsys: Output, only_asked: None
+) -> None:
+    whole = answer(capsys, "show", sticks, "who")[1]
+    assert "How these clauses can be read\n“Who wins?” makes two games" in whole
+    assert "reading.winner" in whole.partition("its plays: ")[2]
+
+
+@pytest.mark.thorough
 def test_programs_read_them_as_one_finding_too(
     sticks: Path, capsys: Output, only_asked: None
 ) -> None:

@@ -83,8 +83,8 @@ def ask(
     for.
 
     With a ``reading`` its options are compared in these games, and nothing else is asked. ``recalling``:
-    what was open when it was last looked at is not looked for again. ``beside``: the reading whose kept
-    plays are played beside the checks, if these are named.
+    what was open when it was last looked at is not looked for again. ``beside``: the reading whose options are
+    compared beside the checks, if these are named; of what is kept about it only the plays are played.
     """
     from .answering import answering
 
@@ -115,8 +115,7 @@ def _ask(
     else:
         rechecked = _unasked_checks(work, selected, readings)
     found = _results(selected, abouts, rechecked)
-    if also is None:
-        readings.look()
+    readings.look()
     beside = BesideChecks(readings.answers())
     if reading is None and work.stopped is None:
         found = with_vacuity(found, beside.of_readings, work)

@@ -91,7 +91,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
     if args.check and not finding.lasting:
-        finding = replace(finding, id="")  # among all findings it may be another one
+        read = finding.reading and replace(finding.reading, id="")
+        finding = replace(finding, id="", reading=read)  # among all findings it may be another one
     console.write(
         whole(
             finding, console.style, args.boards, console.columns, unfolded=args.unfolded, passages=said
