@@ -8,12 +8,15 @@ from dataclasses import dataclass
 
 from rulewright.dsl.ir.program import Program
 
+from ..draw.style import continued, wrapped
 from ..findings.subject import Selected, identification, settings
 from ..plays import spoken
 from ..simulation.simulate import PlayEnd, SimulationResult
 from ..simulation.statistics import wilson
 from ..simulation.strategy_profile import RANDOM, StrategyProfile, options
+from .columns import breadth, lines
 
+WIDEST = 100
 MOST = 4
 """So many outcomes stand in the first line."""
 
@@ -27,17 +30,20 @@ class Column:
     sample: SimulationResult
 
 
-def text(chosen: Selected, columns: Sequence[Column], asked_for: int) -> list[str]:
-    """The answer, then a table with the outcomes, then what to look at."""
+def text(
+    chosen: Selected, columns: Sequence[Column], asked_for: int, size: int = WIDEST
+) -> list[str]:
+    """The answer, then a table with the outcomes, then what to look at; ``size``: the width of the screen."""
     sizes = sorted({c.sample.plays for c in columns})
     games = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
     each = " each" if len(columns) > 1 else ""
     ways = "; ".join(f"{c.name}: {_summary(chosen.program, c.sample)}" for c in _ends(columns))
+    made = settings(chosen.program.instance)
     return [
-        f"{chosen.name}, {ways} (sampled: {games} games{each})",
-        f"  {settings(chosen.program.instance)}; seed {columns[0].sample.seed}{_in_c(columns)}",
-        *_table(chosen.program, columns),
-        *(f"  {line}" for c in columns for line in _remarks(chosen, c, asked_for)),
+        *wrapped(f"{chosen.name}, {ways} (sampled: {games} games{each})", size, "    "),
+        *wrapped(f"  {made}; seed {columns[0].sample.seed}{_in_c(columns)}", size, "    "),
+        *_table(chosen.program, columns, size),
+        *(line for c in columns for line in _remarks(chosen, c, asked_for, size)),
     ]
 
 
@@ -62,8 +68,9 @@ def _summary(program: Program, sample: SimulationResult) -> str:
     return ", ".join(parts) or "no game was over in time"
 
 
-def _table(program: Program, columns: Sequence[Column]) -> list[str]:
-    """A row for each outcome and each fact, a column for each way to play."""
+def _table(program: Program, columns: Sequence[Column], size: int) -> Iterator[str]:
+    """A row for each outcome and each fact, a column for each way to play; those that do not fit beside the
+    others go on below."""
     samples = [c.sample for c in columns]
     rows = [["", *(c.name for c in columns)]] if len(columns) > 1 else []
     for label in sorted({label for s in samples for label in s.outcomes}):
@@ -76,11 +83,22 @@ def _table(program: Program, columns: Sequence[Column]) -> list[str]:
     lengths = [f"{s.mean_length:>6.1f} ({s.shortest:,} to {s.longest:,})" for s in samples]
     rows.append(["actions in a game", *lengths])
     rows.append(["options at a time", *(f"{s.branching:>6.1f}" for s in samples)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  " + "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    begin, count = 1, len(rows[0])
+    while begin < count:
+        beside = range(begin + 2, count + 1)
+        end = begin + 1
+        for more in beside:
+            if breadth(_part(rows, begin, more)) > size:
+                break
+            end = more
+        yield from ("",) if begin > 1 else ()
+        yield from lines(_part(rows, begin, end))
+        begin = end
+
+
+def _part(rows: Sequence[Sequence[str]], begin: int, end: int) -> list[list[str]]:
+    """Some columns of a table, with the names of its rows."""
+    return [[row[0], *row[begin:end]] for row in rows]
 
 
 def _shares(counts: Sequence[int], samples: Sequence[SimulationResult]) -> list[str]:
@@ -103,13 +121,22 @@ def _shared(sample: SimulationResult) -> bool:
     return any(count not in (0, *sample.outcomes.values()) for count in sample.wins)
 
 
-def _remarks(chosen: Selected, column: Column, asked_for: int) -> Iterator[str]:
+def _remarks(chosen: Selected, column: Column, asked_for: int, size: int) -> Iterator[str]:
     """Faults with the command that shows one, games cut off, and time that was short."""
     sample = column.sample
     for label in sample.faulty:
         command = shlex.join(_command(chosen, column, sample.first[label]))
         said = spoken.outcome(chosen.program, label)
-        yield f"{said}, in {sample.outcomes[label]:,} of {sample.plays:,} games ({column.name}): {command}"
+        many = f"{sample.outcomes[label]:,} of {sample.plays:,}"
+        before = f"  {said}, in {many} games ({column.name}): "
+        yield from continued(command, size, "    ", before)
+    for remark in _cut_short(column, asked_for):
+        yield from wrapped(f"  {remark}", size, "    ")
+
+
+def _cut_short(column: Column, asked_for: int) -> Iterator[str]:
+    """Games that did not come to an end, and games that were not played."""
+    sample = column.sample
     if PlayEnd.TRUNCATED in sample.ends:
         yield f"games that were cut off had not ended ({column.name}); see --limit"
     if PlayEnd.TOO_LONG in sample.ends:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.verify.cli.command import Output, answer
+from tests.verify.cli.command import Output, answer, unfolded
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load
@@ -59,15 +59,25 @@ def test_the_answer_comes_first_and_is_called_sampled(taking: Path, capsys: Outp
 def test_strategies_stand_beside_random_play(taking: Path, capsys: Output) -> None:
     code, lines = simulated(capsys, taking, "--games", "50", "--strategy", "slow", "--vs")
     assert code == 0
+    said = unfolded("\n".join(lines))
     assert "everyone at random: " in lines[0]
-    assert "; everyone slow: Ann 100.0% (sampled: 50 games each)" in lines[0]
-    heads = [part.strip() for part in lines[2].split("  ") if part.strip()]
-    assert heads == [
+    assert "; everyone slow: Ann 100.0% (sampled: 50 games each)" in said
+    rows = [[part.strip() for part in line.split("  ") if part.strip()] for line in lines]
+    heads = [row for row in rows if all("%" not in cell and ";" not in cell for cell in row)]
+    assert [
+        cell for row in heads for cell in row if cell.endswith(("at random", "everyone slow"))
+    ] == [
         "everyone at random",
         "Ann slow, others at random",
         "Bob slow, others at random",
         "everyone slow",
     ]
+
+
+def test_a_table_too_wide_for_the_screen_goes_on_below(taking: Path, capsys: Output) -> None:
+    _, lines = simulated(capsys, taking, "--games", "50", "--strategy", "slow", "--vs")
+    assert max(map(len, lines)) <= 100
+    assert sum("Ann" in line and "%" in line for line in lines[3:]) == 2, "a row in each part"
 
 
 def test_players_follow_their_own_strategies(taking: Path, capsys: Output) -> None:
@@ -121,8 +131,11 @@ def test_processes_bring_the_same_games(taking: Path, capsys: Output) -> None:
 def test_a_fault_is_shown_by_the_command_that_is_printed(circling: Path, capsys: Output) -> None:
     code, lines = simulated(capsys, circling, "--plays", "60")
     assert code == 1
+    said = "\n".join(lines).replace(" \\\n   ", "")
     line = next(
-        line for line in lines if line.startswith("  play cannot go on: ") and "--play" in line
+        line
+        for line in said.splitlines()
+        if line.startswith("  play cannot go on: ") and "--play" in line
     )
     what = line.strip().removeprefix("play cannot go on: ").partition(", in ")[0]
     words = line.partition("rulewright simulate ")[2].split()

@@ -102,7 +102,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         if args.format == "json":
             results.append(sample_json(chosen, columns))
         else:
-            console.write(text(chosen, columns, _games(args)))
+            size = max(20, min(console.columns, 100))
+            console.write(text(chosen, columns, _games(args), size))
     if args.format == "json":
         console.write_json(results[0] if len(results) == 1 else results)
     return _exit(samples, _games(args))
