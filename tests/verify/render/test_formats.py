@@ -222,6 +222,22 @@ def test_json_keeps_its_fields_and_has_findings(heap: Path, capsys: Output) -> N
 
 
 @pytest.mark.thorough
+def test_json_has_a_finding_once_in_however_many_games_it_holds(heap: Path, capsys: Output) -> None:
+    games = "  instance few: standard with stones = 1\n  instance more: standard\n"
+    rules = RULES.replace(
+        "supply stone = 2", "param stones: 1..2 = 2 by [turn]\n  supply stone = stones"
+    )
+    gone = '  accept endless.play by [end] "so"\n'
+    heap.write_text(rules.replace("taken + stone = 2", "taken + stone = stones") + games + gone)
+    reports = json.loads(verified(capsys, heap, "json"))
+    assert [report["instance"]["name"] for report in reports] == ["few", "more"]
+    found = [finding for report in reports for finding in report["findings"]]
+    ends = [f for f in found if f["name"] == "ends"]
+    assert [[o["instance"]["name"] for o in f["occurrences"]] for f in ends] == [["few", "more"]]
+    assert [report["gone"] for report in reports] == [["endless.play"], []]
+
+
+@pytest.mark.thorough
 def test_the_schema_in_the_manual_has_the_fields_that_are_printed(
     heap: Path, capsys: Output
 ) -> None:

@@ -13,23 +13,29 @@ SCHEMA = 1
 
 
 def findings_of(overview: Overview, result: Results) -> dict[str, object]:
-    """The findings in a report on a game: those that hold there.
+    """The findings in a report on a game: each stands in one report, on the first game in which it holds.
 
     One that was found in a game that nobody asked about is in the first report.
     """
-    asked = [r.selected for r in overview.results]
-    first = result is overview.results[0]
     there = [
         finding_json(finding)
         for finding in overview.listed
-        if any(o.selected is result.selected for o in finding.occurrences)
-        or (first and not any(o.selected is s for o in finding.occurrences for s in asked))
+        if _report_of(finding, overview) is result
     ]
+    gone = overview.gone if result is overview.results[0] else ()
     return {
         "schema": SCHEMA,
         "findings": there,
-        "gone": [a.key for a in overview.gone if not overview.meant_by(a)],
+        "gone": [a.key for a in gone if not overview.meant_by(a)],
     }
+
+
+def _report_of(finding: Finding, overview: Overview) -> Results:
+    games = [o.selected for o in finding.occurrences]
+    return next(
+        (r for r in overview.results if any(r.selected is game for game in games)),
+        overview.results[0],
+    )
 
 
 def finding_json(finding: Finding) -> dict[str, object]:
