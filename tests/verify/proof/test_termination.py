@@ -92,6 +92,13 @@ PLAYS: dict[str, tuple[str, int | None]] = {
         BIDDING.replace("{left}", "marked = Place").replace("marked + {s}", "{s}"),
         None,
     ),
+    # All are asked once in each of a few rounds: who has been asked is known from the loops alone.
+    "so often round the table, from another place each time": (
+        "var first: Place = Pa\nrepeat 2 times\n  for s in Place after first\n    choose A\n"
+        "      up\n        n := n + 1\n      down\n        n := 0\n        m := 9 - m\n"
+        "  first := if n < 5 then Pb else Pc",
+        1,
+    ),
     "a loop inside a move": (
         "n := 9\nrepeat until n = 0\n  choose A\n    down\n      n := n - 1\n"
         "      m := 5\n      repeat until m = 0\n        m := m - 1",

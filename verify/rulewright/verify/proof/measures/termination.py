@@ -17,7 +17,7 @@ from ..claims.cone import cone_of
 from ..cut_steps import cut_steps
 from ..cuts import cut_points, loop_heads
 from ..features import entries, legality, observed, whole
-from .passes import further_entries, passes_until
+from .passes import further_entries, passes_left, passes_until
 from .ranking import Component, measure
 
 
@@ -67,20 +67,23 @@ def _with_more(
 def _measures(
     program: Program, loops: frozenset[int], meter: Meter
 ) -> Iterator[tuple[Component, ...]]:
-    """Measures over totals, then also over how far loops have come, then over what lies where."""
+    """Measures over totals, over how far loops have come, over both, and over what lies where."""
     sample = MEASURING.steps
     if loops:
         sample = replace(sample, different=MEASURING.with_loops)
     legal, passes = [*legality(program)], [*passes_until(program, loops)]
-    numbers = [*legal, *passes]
+    left = [*passes_left(program, loops)]
+    numbers = [*legal, *passes, *left]
     steps = cut_steps(program, loops, sample, meter, until_again=True, observed=numbers)
     if steps is None:
         return
     steps = [*steps, *further_entries(steps, passes)]
+    own = {v.name for v in program.variables if v.kind == "frame"}
+    alone = (*(f for f in whole(program) if f.variable in own), *map(observed, left))
     few = (*whole(program), *map(observed, legal))
-    more = (*few, *map(observed, passes))
+    more = (*few, *map(observed, (*passes, *left)))
     tried: list[tuple[Component, ...]] = []
-    for features in dict.fromkeys((few, more, (*more, *entries(program)))):
+    for features in dict.fromkeys((few, alone, more, (*more, *entries(program)))):
         for monotone in (True, False):
             found = measure(steps, features, meter, MEASURING.program, monotone=monotone)
             if found is not None and found not in tried:
