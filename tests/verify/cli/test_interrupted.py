@@ -15,6 +15,7 @@ from rulewright.verify.cli.exits import Exit
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.verification import answering, watch
 from rulewright.verify.execution.workers import Processes
+from rulewright.verify.findings.summary.taken import budget_over
 from rulewright.verify.findings.unasked import look
 from rulewright.verify.portfolio.agenda import Agenda
 
@@ -75,6 +76,34 @@ def test_all_that_is_known_is_told_and_kept(
     assert set(read(heap.with_suffix(".answers").read_bytes()).games["variant standard"].answers) == {
         "one", "four", "end",
     }  # fmt: skip
+
+
+@SIGNALS
+def test_a_number_of_a_finding_is_none_until_all_are_known(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, code: int
+) -> None:
+    assert run(capsys, "show", str(heap), "F1")[0] == Exit.AS_EXPECTED
+    monkeypatch.setattr(look, "look", signalled(number))
+    exit_code, out, err = run(capsys, "show", str(heap), "F1")
+    assert (exit_code, out) == (code, "")
+    said = " ".join(err.split())
+    assert (
+        "it was interrupted before all findings of heap were known, and F1 may be another" in said
+    )
+    assert "ask for the finding by its name" in said
+    exit_code, out, err = run(capsys, "show", str(heap), "dead_rule.one")
+    assert (exit_code, out) == (code, "")
+    assert "and dead_rule.one was not among them; ask again" in " ".join(err.split())
+
+
+def test_a_budget_that_is_over_is_no_reason_to_say_that_there_is_no_finding(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering.Answering, "taken", lambda *_: budget_over(7.0))
+    for name in ("F9", "dead_rule.one"):
+        exit_code, out, err = run(capsys, "show", str(heap), name, "--budget", "7")
+        assert (exit_code, out) == (Exit.UNDECIDED, "")
+        assert "the 7 s of --budget were over before all findings" in " ".join(err.split())
 
 
 def test_why_answers_are_open_then(

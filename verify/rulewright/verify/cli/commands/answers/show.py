@@ -20,7 +20,7 @@ from ...arguments.options import (
     work_options,
 )
 from ...arguments.rulebook import passages, rulebook_option
-from ...exits import Exit, InputError
+from ...exits import Exit, InputError, wrapped_message
 from ...terminal.console import Console
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from ....findings.summary.overview import Overview
     from ....findings.summary.questions import Cell, Question
+    from ....findings.summary.taken import Taken
     from ...verification.asking import Asked
     from ...verification.listing import Listed
 
@@ -62,6 +63,8 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
     """Ask again what the finding rests on, and show it; without one, list what kept answers say."""
+    from rulewright.dsl.elaborate.acceptances import is_number
+
     from ....render.whole import answers, whole
     from ...arguments.select import load_one
 
@@ -88,6 +91,9 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     if finding is None and (question := overview.question(name)) is not None:
         console.write(answers(overview, question, console.style, console.columns))
         return _exit(asked, console)
+    if asked.taken.ended and (finding is None or (is_number(name) and key == name)):
+        console.tell(wrapped_message(f"rulewright: {_too_early(overview, name, asked.taken)}"))
+        return Exit.UNDECIDED if asked.stopped is None else asked.stopped
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
     if args.check and not finding.lasting:
@@ -239,6 +245,16 @@ def _answer(cell: Cell) -> str:
             return f"{'yes' if holds else 'no'}, kept as proved"
         case _:
             return f"{cell.answer}, {cell.how}" if cell.how == "proved" else cell.answer
+
+
+def _too_early(overview: Overview, name: str, taken: Taken) -> str:
+    """That nothing can be said of a finding, as a run ended early: numbers are given to all findings together."""
+    from rulewright.dsl.elaborate.acceptances import is_number
+
+    said = f"{taken.ended} before all findings of {overview.name} were known"
+    if not is_number(name):
+        return f"{said}, and {name} was not among them; {taken.advice}"
+    return f"{said}, and {name} may be another then; {taken.advice}, or ask for the finding by its name"
 
 
 def _hint(overview: Overview, name: str) -> str:
