@@ -84,6 +84,16 @@ def test_the_screen_counts_apart_what_a_search_has_shown(lamps: Path, capsys: Ou
 
 
 @pytest.mark.thorough
+def test_whoever_asks_how_a_check_was_answered_is_told_that_it_says_nothing(
+    lamps: Path, capsys: Output
+) -> None:
+    main(["show", str(lamps), "six", "--instance", "dark"])
+    out = capsys.readouterr().out
+    assert "holds only because what it speaks of never comes about" in " ".join(out.split())
+    assert "vacuous.six --instance dark" in " ".join(out.replace("\\\n", " ").split())
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "effort",
     [(()), pytest.param(("--states", 10), marks=pytest.mark.slow)],

@@ -11,6 +11,7 @@ from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, continued
 from ..effort.schedule import LEVELS
 from ..findings.finding import Finding, Occurrence, Shown
+from ..findings.kinds import FindingKind
 from ..findings.remarks import remarks
 from ..findings.subject import settings, title
 from ..findings.summary.overview import Overview
@@ -116,6 +117,10 @@ def answers(
                 for reason in answer.verdict.reasons:
                     yield from _below(reason, style, size, 4)
             yield from _below(_coverage(result.report.coverage), style, size, 4)
+    silent = overview.named(f"{FindingKind.VACUOUS}.{question.name}")
+    if silent is not None:
+        yield from textwrap.wrap(silent.sentence, size, subsequent_indent="  ")
+        yield from map(style.dim, continued(silent.command, size, before="  in full: "))
     if left_open:
         helps = f"What may help: {what_may_help(_taken(overview, question))}"
         yield from textwrap.wrap(helps, size, subsequent_indent="  ", break_on_hyphens=False)
