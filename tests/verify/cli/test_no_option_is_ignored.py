@@ -46,6 +46,14 @@ from rulewright.verify.cli.main import parser
         ),
         (["simulate", "pig", "--play", "1", "--engine", "native"], "does not go with --engine"),
         (["simulate", "pig", "--play", "-1"], "should be at least 0"),
+        (
+            ["simulate", "circle", "--strategy", "steady", "--strategy", "random"],
+            "everybody can follow one strategy",
+        ),
+        (
+            ["simulate", "circle", "--strategy", "Life=steady", "--strategy", "Life=random"],
+            "Life can follow one strategy",
+        ),
         (["compare", "pig", "--engine", "python", "--memory", "5"], "--engine python"),
         (["compare", "pig", "enough", "--reading", "enough=stops"], "another one"),
         (["play", "pig", "--human", "all", "--human", "First"], "--human all goes without"),
@@ -75,6 +83,26 @@ ruleset heap "Heap"
     win Ann                                                 by [turn]
   check two "Are there two?": reachable left = 2            by [turn]
 """
+
+
+def test_a_ruleset_named_twice_is_one(capsys: Output) -> None:
+    _, out, _ = run(capsys, "explore", "pig", "pig", "--instance", "small")
+    assert out.count("pig small: ") == 1
+
+
+@pytest.mark.parametrize("command", [["verify"], ["report"], ["build"]])
+def test_two_rulesets_of_one_name_are_not_taken_for_one(
+    command: list[str], tmp_path: Path, capsys: Output
+) -> None:
+    """Nor is what is built of one written over what is built of the other."""
+    files = [tmp_path / name / "heap.rules" for name in ("old", "new")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(KEPT)
+        file.with_name("clauses.md").write_text("- **[turn]** Take one.\n")
+    code, _, err = run(capsys, *command, *files)
+    assert code == 2
+    assert "are both called heap: ask about one at a time" in " ".join(err.split())
 
 
 @pytest.mark.thorough

@@ -87,6 +87,7 @@ def test_players_follow_their_own_strategies(taking: Path, capsys: Output) -> No
     assert found["outcomes"] == {"Bob": 20}
     assert found["strategies"] == {"Ann": "slow", "Bob": "last_stick"}
     assert (found["strength"], found["wins"]) == ("sampled", {"Ann": 0, "Bob": 20})
+    assert data(capsys, taking, "--games", "20", *both[2:], *both[:2]) == found, "in any order"
     one = data(capsys, taking, "--games", "20", *both, "--strategy", "Bob=random")
     assert one["strategies"] == {"Ann": "slow", "Bob": "random"}
     assert set(one["outcomes"]) == {"Ann", "Bob"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ OF_THE_LINE = frozenset({"E503", "E525", "E526", "E533", "E534"})
 
 
 def paths(names: list[str]) -> list[Path]:
-    """The rulesets of these names, or all that are shipped. Raises InputError."""
+    """The rulesets of these names, each once, or all that are shipped. Raises InputError."""
     from rulewright.dsl.inputs.locate import find, rulesets, shipped
 
     try:
@@ -43,7 +43,10 @@ def paths(names: list[str]) -> list[Path]:
             log.warning("%s is the shipped ruleset; for the file here, say %s", name, own)
     if not found:
         raise InputError("there are no shipped rulesets; name a file")
-    return found
+    once: dict[Path, Path] = {}
+    for path in found:
+        once.setdefault(path.resolve(), path)
+    return list(once.values())
 
 
 def _of_that_name(name: str) -> Path | None:
@@ -92,6 +95,19 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
         else:
             result.append(_selected(path, ruleset, args))
     return result
+
+
+def refuse_namesakes(selected: Sequence[Selected]) -> None:
+    """Raises InputError for games of two rulesets with one name, where that name is all that tells them
+    apart."""
+    known: dict[str, Path] = {}
+    for one in selected:
+        name = one.program.instance.ruleset
+        other = known.setdefault(name, one.path)
+        if other != one.path:
+            raise InputError(
+                f"{other} and {one.path} are both called {name}: ask about one at a time"
+            )
 
 
 def instances_of(ruleset: Ruleset, *, everything: bool) -> tuple[InstancePart, ...]:

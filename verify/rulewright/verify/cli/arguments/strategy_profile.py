@@ -12,26 +12,31 @@ from ..exits import InputError
 
 
 def profile(game: str, program: Program, given: Sequence[str]) -> StrategyProfile:
-    """Who follows which strategy: ``NAME`` is for everybody, ``PLAYER=NAME`` for one.
+    """Who follows which strategy: ``NAME`` is for everybody, ``PLAYER=NAME`` for one, wherever it stands.
 
-    Later ones override earlier ones; ``random`` means no strategy. ``game`` is the program's name in
-    messages. Raises InputError for what it does not have.
+    ``random`` means no strategy. ``game`` is the program's name in messages. Raises InputError for what it
+    does not have, and for two strategies of one player, or of everybody.
     """
     players = program.players.labels
     names = [s.name for s in program.strategies]
-    found: dict[int, int] = {}
+    chosen: dict[str, str] = {}
     for text in given:
         player, equals, name = (part.strip() for part in text.rpartition("="))
         if equals and player not in players:
             raise InputError(_unknown(game, "player", player, players))
-        who = [players.index(player)] if equals else range(len(players))
-        if name == RANDOM:
-            found = {p: s for p, s in found.items() if p not in who}
-        elif name in names:
-            found |= dict.fromkeys(who, names.index(name))
-        else:
+        if name != RANDOM and name not in names:
             raise InputError(_unknown(game, "strategy", name, names))
-    return dict(sorted(found.items()))
+        if player in chosen:
+            raise InputError(
+                f"--strategy: {player or 'everybody'} can follow one strategy, not two"
+            )
+        chosen[player] = name
+    found: dict[int, int] = {}
+    for number, player in enumerate(players):
+        name = chosen.get(player, chosen.get("", RANDOM))
+        if name != RANDOM:
+            found[number] = names.index(name)
+    return found
 
 
 def _unknown(game: str, what: str, name: str, known: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ..arguments.select import asking, several
+from ..arguments.select import asking, refuse_namesakes, several
 from ..exits import Exit
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ def _ask(
     from .vacuity import with_vacuity
 
     selected = asking(several(args, instances=True), args.check)
+    refuse_namesakes(selected)
     kept = KeptAnswers(args, selected)
     abouts = [kept.of(chosen) for chosen in selected]
     readings = Readings(args, work, kept, selected, reading or also, plays_alone=also is not None)

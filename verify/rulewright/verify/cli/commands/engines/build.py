@@ -11,7 +11,7 @@ from rulewright.dsl.ir.program import Program
 
 from ....findings.subject import Selected
 from ...arguments.options import Commands, debug_option, game_options
-from ...arguments.select import several
+from ...arguments.select import refuse_namesakes, several
 from ...exits import Exit, InputError
 from ...terminal.console import Console, check_places, write_file
 
@@ -44,6 +44,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     """Generate the code of each game and print or write it."""
     source = _generator(args.target)
     selected = several(args, instances=False)
+    refuse_namesakes(selected)
     if len(selected) == 1:
         code = source(selected[0].program)
         if args.output is None:
