@@ -92,9 +92,10 @@ def test_a_ruleset_named_twice_is_one(capsys: Output) -> None:
 
 @pytest.mark.parametrize("command", [["verify"], ["report"], ["build"]])
 def test_two_rulesets_of_one_name_are_not_taken_for_one(
-    command: list[str], tmp_path: Path, capsys: Output
+    command: list[str], tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor is what is built of one written over what is built of the other."""
+    monkeypatch.chdir(tmp_path)
     files = [tmp_path / name / "heap.rules" for name in ("old", "new")]
     for file in files:
         file.parent.mkdir()
