@@ -192,6 +192,23 @@ def test_what_one_supply_fills_another_may_give() -> None:
     assert (supplies["token"], supplies["spare"]) == (["final", "held"], ["final"])
 
 
+def test_what_code_that_never_runs_would_fill_is_no_place() -> None:
+    """What follows looks for all places among the variables."""
+    parts = f"""{BOARD}
+procedure give(q: Player)
+  var mine: Player? = none
+  take token[q] to mine
+  choose q
+    back
+      put mine back to token
+"""
+    for call, count in (("give(B)", 2), ("if 1 = 2: give(B)", 1)):
+        of = Play(game(f"give(A)\n{call}\ndraw", parts)).program
+        (places,) = (s.places for s in of.supplies if s.variable == "token")
+        assert len(places) == count
+        assert {v.name for v in of.variables}.issuperset(places)
+
+
 def test_what_begins_with_more_than_a_constant() -> None:
     parts = "state late: 0..21 = n + 1\nstate each_late: Player -> 0..22 = late + 1"
     done = Play(game("choose A\n  go\n    nothing\ndraw", parts))

@@ -185,7 +185,7 @@ def _program(chosen: _Chosen, sound: _Sound) -> Program:
         checks=sound.checks,
         strategies=sound.strategies,
         examples=sound.examples,
-        supplies=tuple(Supply(s, _places(world, s)) for s in world.supplies),
+        supplies=tuple(Supply(s, _places(world, s, variables)) for s in world.supplies),
         drawings=_drawings(world),
         boards=tuple(world.boards),
     )
@@ -355,12 +355,13 @@ def _occurring(numbered: Cfg) -> set[str]:
     return found
 
 
-def _places(world: SymbolTable, supply: str) -> tuple[str, ...]:
-    """The variables that components of a supply can get to."""
+def _places(world: SymbolTable, supply: str, variables: Sequence[Variable]) -> tuple[str, ...]:
+    """The variables that components of a supply can get to; what only code that never runs has is none."""
+    there = {v.name for v in variables}
     found = [supply]
     for variable in found:
         for source, to in world.flows:
-            if source == variable and to not in found:
+            if source == variable and to not in found and to in there:
                 found.append(to)
     return tuple(v for v in found if v not in world.supplies)
 
