@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from tests.tiers import slow
+from tests.verify.kernel.certified import certificate, decides, program
 from tests.verify.portfolio.ring import NEVER, RING
 from tests.verify.table_game import TableGame
 
@@ -26,6 +27,8 @@ from rulewright.verify.effort.schedule import (
 from rulewright.verify.execution.process import Failed, Finished
 from rulewright.verify.execution.workers import Ended, Job, JobFault, RunningJob, Serial, ToolFault
 from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.kernel.check import Accepted
+from rulewright.verify.kernel.check import check as checked
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.agenda import Agenda
 from rulewright.verify.portfolio.conduct import Subject, conduct
@@ -149,6 +152,27 @@ def test_proofs_from_elsewhere_may_be_used() -> None:
     agenda = Agenda(RING.program, [0], ROUND, [proof])
     (task,) = [t for n in agenda.ready() if (t := agenda.begin(n)).way == "proof"]
     assert task.known == (proof,)
+
+
+def test_with_as_much_effort_only_new_proofs_are_a_reason_to_look_again() -> None:
+    """It is said that all else was tried. With more effort everything is tried."""
+    of = program("draw", "c: never bad")
+    kernel = checked(of, 0, certificate(of, ["c"]), decides)
+    assert isinstance(kernel, Accepted)
+    shown = TaskOutcome({0: CheckResult(NEVER, Proved(kernel, ()))})
+    two = replace(RING, checks=(NEVER, replace(NEVER, name="m")))
+    agenda = Agenda(two.program, [0, 1], Schedule((Round(proof=1), *(Round(proof=2),) * 3)))
+    tried = []
+    while not agenda.finished:
+        for number in [*agenda.ready()]:
+            task = agenda.begin(number)
+            tried.append((task.checks, task.amount, task.again, len(task.known)))
+            first = task.checks == (0,) and task.amount == 2
+            agenda.record(number, shown if first else TaskOutcome())
+    assert tried == [
+        ((0,), 1, False, 0), ((1,), 1, False, 0), ((0,), 2, False, 0), ((1,), 2, False, 0),
+        ((1,), 2, True, 1),
+    ]  # fmt: skip
 
 
 def test_what_is_not_definite_ends_nothing() -> None:

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from tests.ir_build import num, var
 from tests.tiers import drawn
+from tests.verify.kernel.certified import program
 from tests.verify.proof.claims.test_sums import EFFORT, HAND, amount, claims, games, moving
 from tests.verify.proof.efforts import QUICK
 from tests.verify.proof.test_answers import certified, depths, hit
@@ -18,6 +19,7 @@ from rulewright.dsl.ir.program import Check, Program
 from rulewright.dsl.ir.types import Int
 from rulewright.verify.kernel.certificate import Certificate
 from rulewright.verify.proof.entailment import in_any_position
+from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.obligations import StatePredicate
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver
 
@@ -67,6 +69,18 @@ def test_what_holds_in_any_position_needs_no_check() -> None:
     assert found((FIRST, SECOND, HELD), at_most(BOTH, 4)) == set()
     assert found((), at_most(BOTH, 4)) == set()
     assert found((), at_most(BOTH, 3)) is None
+
+
+def test_asked_again_only_what_may_rest_on_other_proofs_is_tried() -> None:
+    """All else was tried before, with as much effort."""
+    rises = "n := 0\nrepeat until n = 5\n  choose A\n    go\n      n := n + 1\ndraw"
+    of = program(rises, "few: always n <= 5", "some: always n <= 7", "c: every play ends")
+    few = guess(of, 0, QUICK)
+    assert isinstance(few, Certificate)
+    assert isinstance(guess(of, 2, QUICK, known=[few]), Certificate)
+    assert isinstance(guess(of, 2, QUICK, known=[few], again=True), NoGuess)
+    assert isinstance(guess(of, 1, QUICK, known=[few], again=True), Certificate)
+    assert guess(of, 1, QUICK, known=[few], again=True) == guess(of, 1, QUICK, known=[few])
 
 
 def test_what_is_about_no_variable_is_no_lemma() -> None:

@@ -233,13 +233,11 @@ class Agenda:
         play = self._expects_a_play(number)
         known = tuple(self._proofs)
         # No proof is looked for twice with the same means.
-        means = round_.proof, len(known)
-        if not (round_.likely and play) and means > self._tried.get(number, (0, 0)):
-            proof = round_.proof
-        else:
-            proof = 0
+        means, before = (round_.proof, len(known)), self._tried.get(number, (0, 0))
+        likely = not (round_.likely and play)
+        proof = round_.proof if likely and means > before else 0
         both = [
-            Task("proof", (number,), proof, known=known),
+            Task("proof", (number,), proof, known=known, again=proof == before[0]),
             Task("bounded search", (number,), round_.bounded),
         ]
         if proof:

@@ -56,9 +56,16 @@ class Prover(Protocol):
     """
 
     def induction(
-        self, program: Program, check: int, units: int, tick: Tick, known: Sequence[Certificate]
+        self,
+        program: Program,
+        check: int,
+        units: int,
+        tick: Tick,
+        known: Sequence[Certificate],
+        again: bool = False,
     ) -> Guess | GaveUp:
-        """Guess why there is none; ``known`` proofs of other checks may help."""
+        """Guess why there is none; ``known`` proofs of other checks may help. ``again``: it was asked before,
+        with fewer of them and as many units."""
 
     def bounded(
         self, program: Program, check: int, units: int, tick: Tick
@@ -70,7 +77,13 @@ class NoProver:
     """Gives up at once."""
 
     def induction(
-        self, program: Program, check: int, units: int, tick: Tick, known: Sequence[Certificate]
+        self,
+        program: Program,
+        check: int,
+        units: int,
+        tick: Tick,
+        known: Sequence[Certificate],
+        again: bool = False,
     ) -> Guess | GaveUp:
         """Give up."""
         return GaveUp("no prover was asked")
@@ -86,14 +99,20 @@ class SmtProver:
     """Asks the SMT solver; what that needs is loaded when it is first asked."""
 
     def induction(
-        self, program: Program, check: int, units: int, tick: Tick, known: Sequence[Certificate]
+        self,
+        program: Program,
+        check: int,
+        units: int,
+        tick: Tick,
+        known: Sequence[Certificate],
+        again: bool = False,
     ) -> Guess | GaveUp:
         """A certificate for the kernel."""
 
         from ..proof.guess import NoGuess, guess
 
         effort = ProofEffort(units, max(1, int(units * PROVING.question)))
-        found = guess(program, check, effort, tick, known)
+        found = guess(program, check, effort, tick, known, again=again)
         return GaveUp(found.why) if isinstance(found, NoGuess) else Guess(found)
 
     def bounded(

@@ -17,7 +17,7 @@ class Task:
     ``amount``: positions (None: all), plays, moves, or the solver's units.
     ``moves``: the most in one play. ``room``: bytes for positions.
     ``answers``: those of the checks, to be made better, or of others, whose plays may help.
-    ``known``: proofs of other checks, which may be used.
+    ``known``: proofs of other checks, which may be used; ``again``: as much was tried with fewer of them.
     ``toward``: play is led to what so many of the checks ask for, the first ones.
     ``defects``: those whose plays are to be made shorter.
     """
@@ -29,6 +29,7 @@ class Task:
     room: int = 0
     answers: tuple[CheckResult, ...] = ()
     known: tuple[Certificate, ...] = ()
+    again: bool = False
     toward: int = 0
     defects: tuple[Defect, ...] = ()
 

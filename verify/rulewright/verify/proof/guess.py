@@ -44,18 +44,21 @@ def guess(
     effort: ProofEffort,
     tick: Tick = lambda: None,
     known: Sequence[Certificate] = (),
+    *,
+    again: bool = False,
 ) -> Certificate | NoGuess:
     """A certificate for a check that the kernel may accept; the same inputs give the same one.
 
     ``tick`` is called now and then and may raise, to end the work. ``known``: certificates for other checks
-    of the program that were accepted; what they show may be used.
+    of the program that were accepted; what they show may be used. ``again``: with some of these, but not
+    all, nothing was found with the same effort: only what may rest on them is tried.
     """
     check = program.checks[number]
     if target_of(check) is None and not is_termination(check):
         return NoGuess("no prover answers such a question")
     meter = Meter(effort.units, tick)
     try:
-        found = _Guesses(program, number, effort, meter, tick, known).find()
+        found = _Guesses(program, number, effort, meter, tick, known, again=again).find()
     except OutOfUnits:
         return NoGuess("the units for proofs were spent")
     except RecursionError:
@@ -75,10 +78,12 @@ class _Guesses:
         meter: Meter,
         tick: Tick,
         known: Sequence[Certificate],
+        *,
+        again: bool,
     ) -> None:
         self._program, self._number = program, number
         self._check = program.checks[number]
-        self._effort, self._meter = effort, meter
+        self._effort, self._meter, self._again = effort, meter, again
         self._known = tuple(k for k in known if k.check != self._check.name)
         self._analysis = Analysis(program)
         given = self._analysis, number, effort, meter, tick
@@ -92,14 +97,14 @@ class _Guesses:
     def find(self) -> Certificate | None:
         """A certificate, if one is found. Raises OutOfUnits."""
         if is_termination(self._check):
-            return self._every_play_ends()
+            return None if self._again else self._every_play_ends()
         if is_deadlock(self._check):
             return self._about_everything()
         return (
             self._in_any_position()
             or self._said_by_a_proof()
-            or self._by_values_that_were_seen()
-            or self._over_few_variables()
+            or (None if self._again else self._by_values_that_were_seen())
+            or (None if self._again else self._over_few_variables())
             or self._about_everything()
         )
 
@@ -184,8 +189,8 @@ class _Guesses:
     def _about_everything(self) -> Certificate | None:
         """Without claims, then with what is known of other checks, then with ever more suggestions."""
         bare, whole = self._bare, self._attempts.whole
-        found = whole(bare)
-        if found is None and is_deadlock(self._check):
+        found = None if self._again else whole(bare)
+        if found is None and is_deadlock(self._check) and not self._again:
             # Where somebody decides, all that needs to be known is often why play came there.
             found = whole(_with(bare, last_branches(self._program)))
         if found is None and self._known:

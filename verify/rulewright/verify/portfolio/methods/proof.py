@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from rulewright.dsl.ir.program import Program
@@ -43,18 +44,21 @@ class ProofSearch(Method):
 
     def perform(self, tools: Tools[S], task: Task, deadline: Deadline, tell: Tell) -> TaskOutcome:
         """Look for a proof of each of the task's questions."""
-        return one_by_one(tools, task, deadline, look_for_proof)
+        return one_by_one(tools, task, deadline, partial(look_for_proof, again=task.again))
 
 
 def look_for_proof(
     game: Game[S], number: int, prover: Prover, units: int, deadline: Deadline,
-    known: Sequence[Certificate] = (),
+    known: Sequence[Certificate] = (), *, again: bool = False,
 ) -> CheckResult:  # fmt: skip
-    """Ask the prover for a certificate, and the kernel whether it is one. Raises OutOfTime."""
+    """Ask the prover for a certificate, and the kernel whether it is one. Raises OutOfTime.
+
+    ``again``: it was asked before, with fewer ``known`` proofs and as many units.
+    """
     check = game.program.checks[number]
     if provable(check, number) is None:
         return CheckResult(check, Unknown(Unanswerable()))
-    reply = prover.induction(game.program, number, units, ticking(deadline), known)
+    reply = prover.induction(game.program, number, units, ticking(deadline), known, again)
     match reply:
         case Guess(certificate):
             match accept(game.program, number, certificate, deadline):
