@@ -122,6 +122,11 @@ def test_nothing_is_done_for_a_question_alone_that_is_only_watched() -> None:
     ]
 
 
+def test_no_play_of_bounded_length_shows_that_one_never_ends() -> None:
+    game = replace(RING, checks=(replace(NEVER, kind="ends"),))
+    assert ways(Agenda(game.program, [0], ROUND)) == ["proof"]
+
+
 def test_the_first_definite_answer_ends_its_rival() -> None:
     agenda = Agenda(RING.program, [0], ROUND)
     assert ways(agenda) == ["proof", "bounded search"]

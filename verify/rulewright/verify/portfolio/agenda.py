@@ -17,7 +17,7 @@ from rulewright.dsl.ir.program import Program
 from ..effort.schedule import Round, Schedule
 from ..kernel.certificate import Certificate
 from ..kernel.check import Accepted
-from ..properties.registry import kind_of
+from ..properties.registry import is_termination, kind_of
 from ..properties.target import TrapTarget
 from ..results.attempt import NOT_STARTED, Attempt
 from ..results.check_result import CheckResult, Coverage, Defect, InstanceResult
@@ -231,6 +231,7 @@ class Agenda:
         if provable(self._program.checks[number], number) is None:
             return
         play = self._expects_a_play(number)
+        ends = is_termination(self._program.checks[number])  # No bound shows that a play goes on.
         known = tuple(self._proofs)
         # No proof is looked for twice with the same means.
         means, before = (round_.proof, len(known)), self._tried.get(number, (0, 0))
@@ -238,7 +239,7 @@ class Agenda:
         proof = round_.proof if likely and means > before else 0
         both = [
             Task("proof", (number,), proof, known=known, again=proof == before[0]),
-            Task("bounded search", (number,), round_.bounded),
+            Task("bounded search", (number,), 0 if ends else round_.bounded),
         ]
         if proof:
             self._tried[number] = means

@@ -19,6 +19,9 @@ from .flow.context import Context
 from .flow.lowering import Lowering
 from .stores import Stores
 
+_SEVERAL = "leave out how many, if one is meant; several go where they are counted: to a number"
+_ALIKE = "components of a supply without kinds are all alike: they are counted, in a number"
+
 
 class Components:
     """Lowers movements of components into IR statements, all of which are stores."""
@@ -45,7 +48,7 @@ class Components:
             return self._flow.after(context, mark)
         if node.amount is not None or source.key is None:
             text = f"{describe(target.type)} does not count components"
-            self._report.fail("E403", node.target.span, text)
+            self._report.fail("E403", node.target.span, text, _ALIKE if source.key is None else _SEVERAL)
         self._put(source.key, target, context)
         return self._arrived(source.key, target, context, mark)
 
@@ -99,7 +102,7 @@ class Components:
             return self._flow.after(context, mark)
         if node.amount is not None:
             text = f"{describe(source.type)} does not count components"
-            self._report.fail("E403", node.source.span, text)
+            self._report.fail("E403", node.source.span, text, _SEVERAL)
         if not isinstance(source.type, Option):
             text = f"{describe(source.type)} does not hold a component that can move"
             hint = "count one less here, and add it there" if isinstance(source.type, Int) else ""
