@@ -48,7 +48,8 @@ class Components:
             return self._flow.after(context, mark)
         if node.amount is not None or source.key is None:
             text = f"{describe(target.type)} does not count components"
-            self._report.fail("E403", node.target.span, text, _ALIKE if source.key is None else _SEVERAL)
+            hint = _ALIKE if source.key is None else _SEVERAL
+            self._report.fail("E403", node.target.span, text, hint)
         self._put(source.key, target, context)
         return self._arrived(source.key, target, context, mark)
 
