@@ -82,6 +82,8 @@ STATEMENTS = {
     "choose p\n  go if n > 0": "choose p\n  go when n > 0",
     "choose p:\n  go": "choose p\n  go",
     "A chooses\n  go": "choose A\n  go",
+    "draw if n = 3": "if n = 3: draw",
+    "win A if n = 3": "if n = 3: win A",
     "if n = 3 then win A": "if n = 3: win A",
     "if n = 3 win A": "if n = 3: win A",
     "if n = 3: win A else: draw": "if n = 3: win A\nelse: draw",
@@ -144,3 +146,8 @@ def test_each_hint_is_given_for_something() -> None:
 )
 def test_what_is_like_nothing_known_is_told_what_may_stand_there(wrong: str, hint: str) -> None:
     assert said(ruleset(wrong)) == {hint}
+
+
+@pytest.mark.parametrize("statement", ["win if n = 3 then A by [r]", "n := if n = 3 then 1 by [r]"])
+def test_a_value_for_one_case_alone_needs_another(statement: str) -> None:
+    assert said(ruleset("", statement)) == {"say what it is otherwise: if A then B else C"}

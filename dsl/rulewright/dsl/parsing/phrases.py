@@ -95,7 +95,11 @@ PHRASES = (
     # Options
     _phrase(rf"\(\s*{_NAME}\s*:\s*(set|subsets?)\s+of\b.*", "any set of them: subsets(S)"),
     _phrase(rf"^\s*{_NAME}\s*\(\s*{_NAME}\s+in\b.*", "write ':' for 'in'", ":"),
-    _phrase(rf"^\s*{_NAME}(\(.*\))?\s+if\b.*", "write 'when'", "when"),
+    _phrase(
+        rf"^\s*({_ENDS}|(rank|take|put|move|rotate)\b)(?!.*\bthen\b).*\bif\b.*",
+        "the condition comes first: if n = 0: draw",
+    ),
+    _phrase(rf"^\s*{_NAME}(\(.*\))?\s+if\b(?!.*\bthen\s+\S).*", "write 'when'", "when"),
     _phrase(r"^\s*choose\s+[^:]*:.*", "no ':' stands here; the options stand below"),
     _phrase(rf"^\s*{_NAME}\s+(chooses|may|can|must|decides)\s*:?$", "write 'choose p', and the options below"),
     # Parts

@@ -157,6 +157,14 @@ def _else_of_a_choice(at: Unexpected) -> Diagnostic | None:
     return Diagnostic("E019", place, "'else' cannot stand here", hint)
 
 
+def _no_else(at: Unexpected) -> Diagnostic | None:
+    """A value for one case, and none for the other."""
+    if set(at.accepted) != {"else"}:
+        return None
+    hint = "say what it is otherwise: if A then B else C"
+    return Diagnostic("E018", _place(at), f"{at.word!r} cannot stand here", hint)
+
+
 def _operator_first(at: Unexpected) -> Diagnostic | None:
     """A line that goes on with the one above."""
     hint, word = hints.of_operator_first(at.text), first_word(at.text)
@@ -175,7 +183,7 @@ def _bare_property(at: Unexpected) -> Diagnostic | None:
 
 
 _CASES: tuple[Callable[[Unexpected], Diagnostic | None], ...] = (
-    _no_ruleset, _no_block, _too_deep, _too_early, _statement_in_a_line, _else_of_a_choice,
+    _no_ruleset, _no_block, _too_deep, _too_early, _statement_in_a_line, _else_of_a_choice, _no_else,
     _operator_first, _bare_property,
 )  # fmt: skip
 """The first that has something to say says it."""
