@@ -31,7 +31,7 @@ from rulewright.verify.kernel.check import Accepted
 from rulewright.verify.kernel.check import check as checked
 from rulewright.verify.limits import Budget
 from rulewright.verify.portfolio.agenda import Agenda
-from rulewright.verify.portfolio.conduct import Subject, conduct
+from rulewright.verify.portfolio.conduct import Standing, Subject, conduct
 from rulewright.verify.portfolio.portfolio import answer_checks
 from rulewright.verify.portfolio.task import TaskOutcome
 from rulewright.verify.portfolio.tools import Tools
@@ -321,6 +321,20 @@ def test_verdicts_do_not_depend_on_who_is_first(jobs: int) -> None:
         workers = Shuffled(seed, jobs)
         assert answer_checks(game, Budget(), schedule=SMALL, workers=workers) == expected
         assert workers.most <= jobs
+
+
+def test_it_is_told_in_which_round_the_game_is_that_is_least_far() -> None:
+    one, other = subject(), subject()
+    seen: list[tuple[int, int]] = []
+
+    def watch(standing: Standing) -> None:
+        seen.append((standing.round, standing.rounds))
+
+    conduct([one, other], Serial(), Budget().start(), watch)
+    rounds = one.agenda.rounds
+    assert seen[0] == (1, rounds)
+    assert seen == [*sorted(seen[:-1]), (0, 0)], "at the end there is nothing to do"
+    assert all(total == rounds for _, total in seen[:-1])
 
 
 class Broken(Serial):

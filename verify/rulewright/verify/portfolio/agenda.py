@@ -78,8 +78,8 @@ class Agenda:
         self._left_out: dict[int | str, int] = {}
         self._played = False
         self._shortest: set[str] = set()  # the defects that a search came to
-        self.round = 0
-        """How many rounds have been started."""
+        self.round, self.rounds = 0, len(schedule.rounds)
+        """How many rounds have been started, and how many there are."""
         self._advance()
 
     # --- what is to be done -------------------------------------------------------------------

@@ -21,11 +21,14 @@ from .tools import Tools
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far everything is: what is being done, and how many questions are open."""
+    """How far everything is: what is being done, how many questions are open, and in which ``round`` of how
+    many the game is that is least far; 0 of 0 if all is done."""
 
     under_way: Sequence[RunningJob]
     open: int
     asked: int
+    round: int
+    rounds: int
 
 
 Watch = Callable[[Standing], None]
@@ -135,6 +138,10 @@ def _record(ended: Ended, workers: Workers, started: dict[int, tuple[Subject, in
 
 def _standing(subjects: Sequence[Subject], workers: Workers) -> Standing:
     agendas = [subject.agenda for subject in subjects]
+    left = [(a.round, a.rounds) for a in agendas if not a.finished]
     return Standing(
-        workers.under_way(), sum(a.open for a in agendas), sum(a.asked for a in agendas)
+        workers.under_way(),
+        sum(a.open for a in agendas),
+        sum(a.asked for a in agendas),
+        *min(left, default=(0, 0)),
     )

@@ -35,7 +35,10 @@ class Live:
         """Show the progress of everything, if it is time to."""
         if standing.asked:
             done = standing.asked - standing.open
-            self._show(standing.under_way, f"{done:,} of {standing.asked:,} questions answered")
+            head = f"{done:,} of {standing.asked:,} questions answered"
+            if standing.rounds:
+                head += f", round {standing.round} of {standing.rounds}"
+            self._show(standing.under_way, head)
 
     def working(self, what: str, under_way: Sequence[RunningJob]) -> None:
         """Show the progress of one thing."""
