@@ -23,7 +23,8 @@ from rulewright.engines.python.game import PythonGame
 def oracle_of(ruleset: Ruleset, program: Program) -> Oracle:
     """The game that a program is of, by its second meaning."""
     named = program.instance
-    kept_for = {
+    met = (v.name for v in program.variables if v.name.startswith("since."))
+    kept_for = dict.fromkeys(met, ()) | {
         f.name.removeprefix("said."): tuple((source_name(q.name), ours(q.type)) for q in f.params)
         for f in program.functions
         if f.name.startswith("said.")

@@ -89,9 +89,7 @@ class Oracle:
         parameters: Mapping[str, int] | None = None, readings: Mapping[str, str] | None = None,
         kept_for: Mapping[str, Keys] | None = None,
     ) -> None:  # fmt: skip
-        self.world: World = declare(
-            ruleset, variant, parameters or {}, readings or {}, kept_for or {}
-        )
+        self.world: World = declare(ruleset, variant, parameters or {}, readings or {}, kept_for)
         self._work_out_initial()
         self.machine = Machine(self.world)
         self._free = Free()

@@ -54,14 +54,19 @@ _ORDER: tuple[Any, ...] = (
 
 def declare(
     ruleset: p.RulesetSyntax, variant: str, parameters: Mapping[str, int], chosen: Mapping[str, str],
-    kept_for: Mapping[str, Keys],
+    kept_for: Mapping[str, Keys] | None,
 ) -> World:  # fmt: skip
     """The world of a game. ``chosen``: the options of readings, shapes of boards, tables of cards.
 
-    ``kept_for``: the local names below each ``since``, which this interpreter does not work out.
+    ``kept_for``: the local names below each ``since`` that play may come to, which this interpreter does not
+    work out; None: play may come to all, and there are no such names.
     """
-    world = World(kept_for=kept_for)
-    return _Declaring(world, parameters, chosen, parts_of(ruleset, variant)).world
+    world = _Declaring(
+        World(kept_for=kept_for or {}), parameters, chosen, parts_of(ruleset, variant)
+    ).world
+    if kept_for is not None:
+        world.past = [n for n in world.past if world.since[n.span] in kept_for]
+    return world
 
 
 class _Declaring:
