@@ -33,15 +33,13 @@ def bounds(
     found = [f for f in (*map(observed, here), *amounts(program)) if ty.size(_type(f)) > 2]
     if len(found) > CLAIMING.amounts or not positions:
         return
-    general = set[Claim]()
-    for feature in found:
-        general.update(dict.fromkeys(_bounds(feature, positions)))
-        yield from _bounds(feature, positions)
+    general = dict.fromkeys(claim for feature in found for claim in _bounds(feature, positions))
+    yield from general
     for variables in steering(program, positions, numbers=True):
+        known = {v.name for v in variables}
         for case, some in cases(variables, positions):
             for feature in found:
-                known = any(v.name == feature.variable for v in variables)
-                for claim in () if known else _bounds(feature, some):
+                for claim in () if feature.variable in known else _bounds(feature, some):
                     if claim not in general:
                         yield Claim(or_((not_(case), claim.expression)))
 
