@@ -51,7 +51,7 @@ class Proving:
     """For a question, if no schedule says how many."""
     plays: int = 10_000
     """The most random plays, if no schedule says how many."""
-    question: float = 0.1
+    question: float = 0.2
     """The largest share of the units for a proof that one question to the solver takes."""
     anywhere: float = 0.25
     """The share of the units for trying whether the answer holds in any position."""
