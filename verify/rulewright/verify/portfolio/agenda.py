@@ -235,8 +235,8 @@ class Agenda:
         known = tuple(self._proofs)
         # No proof is looked for twice with the same means.
         means, before = (round_.proof, len(known)), self._tried.get(number, (0, 0))
-        likely = not (round_.likely and play)
-        proof = round_.proof if likely and means > before else 0
+        hopeless = round_.likely and play
+        proof = round_.proof if means > before and not hopeless else 0
         both = [
             Task("proof", (number,), proof, known=known, again=proof == before[0]),
             Task("bounded search", (number,), 0 if ends else round_.bounded),

@@ -103,8 +103,7 @@ class _Guesses:
         return (
             self._in_any_position()
             or self._said_by_a_proof()
-            or (None if self._again else self._by_values_that_were_seen())
-            or (None if self._again else self._over_few_variables())
+            or self._by_itself()
             or self._about_everything()
         )
 
@@ -150,6 +149,12 @@ class _Guesses:
                     return found
         return None
 
+    def _by_itself(self) -> Certificate | None:
+        """What rests on no proof of another check; nothing if that was tried before."""
+        if self._again:
+            return None
+        return self._by_values_that_were_seen() or self._over_few_variables()
+
     def _by_values_that_were_seen(self) -> Certificate | None:
         """That what influences the question has one of the values that plays showed, and what the checks
         state about it.
@@ -189,10 +194,12 @@ class _Guesses:
     def _about_everything(self) -> Certificate | None:
         """Without claims, then with what is known of other checks, then with ever more suggestions."""
         bare, whole = self._bare, self._attempts.whole
-        found = None if self._again else whole(bare)
-        if found is None and is_deadlock(self._check) and not self._again:
-            # Where somebody decides, all that needs to be known is often why play came there.
-            found = whole(_with(bare, last_branches(self._program)))
+        found = None
+        if not self._again:
+            found = whole(bare)
+            if found is None and is_deadlock(self._check):
+                # Where somebody decides, all that needs to be known is often why play came there.
+                found = whole(_with(bare, last_branches(self._program)))
         if found is None and self._known:
             bare = replace(bare, lemmas=self._known)
             found = whole(bare)

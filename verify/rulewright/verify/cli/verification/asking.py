@@ -71,6 +71,12 @@ def early_exit(asked: Asked, console: Console, *, frozen: bool) -> Exit | None:
     return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
 
 
+def exit_of(asked: Asked, console: Console, *, frozen: bool) -> Exit:
+    """The same for a command whose answers are as expected, whatever they are."""
+    early = early_exit(asked, console, frozen=frozen)
+    return Exit.AS_EXPECTED if early is None else early
+
+
 def ask(
     args: argparse.Namespace,
     console: Console,

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from ....draw.style import wrapped
     from ....render.changed import news
     from ...terminal import report_file
-    from ...verification.asking import ask, early_exit
+    from ...verification.asking import ask, exit_of
 
     check_places(args.output)
     of_one_ruleset(args)
@@ -57,5 +57,4 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     for line in (line for overview in overviews for line in news(overview)):
         console.write(wrapped(line, max(20, min(console.columns, 100))))
     console.write([report_file.save(overviews, args.output, said)])
-    early = early_exit(asked, console, frozen=args.frozen)
-    return Exit.AS_EXPECTED if early is None else early
+    return exit_of(asked, console, frozen=args.frozen)

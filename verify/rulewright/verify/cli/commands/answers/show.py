@@ -67,6 +67,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
     from ....render.whole import answers, whole
     from ...arguments.select import load_one
+    from ...verification.asking import exit_of
 
     ruleset, name = load_one(args.rulesets), args.finding
     for option in ("rulebook", "boards", "unfolded"):
@@ -84,15 +85,17 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     overview = asked.overviews[0]
     if name is None:
         console.write(_each(overview, console.columns))
-        return _exit(asked, console)
+        return exit_of(asked, console, frozen=False)
     known = asked.kept.numbers.get(overview.name, {})
     key = next((k for k, number in known.items() if number == name), name)
     finding = overview.named(key)
     if finding is None and (question := overview.question(name)) is not None:
         console.write(answers(overview, question, console.style, console.columns))
-        return _exit(asked, console)
-    if asked.taken.ended and (finding is None or (is_number(name) and key == name)):
-        console.tell(wrapped_message(f"rulewright: {_too_early(overview, name, asked.taken)}"))
+        return exit_of(asked, console, frozen=False)
+    numbered = is_number(name)
+    if asked.taken.ended and (finding is None or (numbered and key == name)):
+        why = _too_early(overview, name, asked.taken, numbered=numbered)
+        console.tell(wrapped_message(f"rulewright: {why}"))
         return Exit.UNDECIDED if asked.stopped is None else asked.stopped
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
@@ -104,14 +107,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
             finding, console.style, args.boards, console.columns, unfolded=args.unfolded, passages=said
         )
     )  # fmt: skip
-    return _exit(asked, console)
-
-
-def _exit(asked: Asked, console: Console) -> Exit:
-    from ...verification.asking import early_exit
-
-    early = early_exit(asked, console, frozen=False)
-    return Exit.AS_EXPECTED if early is None else early
+    return exit_of(asked, console, frozen=False)
 
 
 def _check_name(ruleset: Ruleset, name: str) -> None:
@@ -247,12 +243,11 @@ def _answer(cell: Cell) -> str:
             return f"{cell.answer}, {cell.how}" if cell.how == "proved" else cell.answer
 
 
-def _too_early(overview: Overview, name: str, taken: Taken) -> str:
-    """That nothing can be said of a finding, as a run ended early: numbers are given to all findings together."""
-    from rulewright.dsl.elaborate.acceptances import is_number
-
+def _too_early(overview: Overview, name: str, taken: Taken, *, numbered: bool) -> str:
+    """That nothing can be said of a finding, as a run ended early. If it is ``numbered``: numbers are given to
+    all findings together."""
     said = f"{taken.ended} before all findings of {overview.name} were known"
-    if not is_number(name):
+    if not numbered:
         return f"{said}, and {name} was not among them; {taken.advice}"
     return f"{said}, and {name} may be another then; {taken.advice}, or ask for the finding by its name"
 

@@ -41,10 +41,9 @@ def _of_map(v: Variable, t: ty.Map, seen: Sequence[tuple[int, ...]]) -> Iterator
             yield _all(v, t, keys, value, holds=True)
     if isinstance(t.value, ty.Option):
         none = ty.none_of(t.value)
-        present = [1 << i for i, column in enumerate(columns) if none not in column]
-        changing = any(len(set(column)) > 1 and none not in column for column in columns)
-        if changing:
-            yield _all(v, t, sum(present), none, holds=False)
+        present = [i for i, column in enumerate(columns) if none not in column]
+        if any(len(set(columns[i])) > 1 for i in present):
+            yield _all(v, t, sum(1 << i for i in present), none, holds=False)
 
 
 def _all(v: Variable, t: ty.Map, keys: int, value: int, *, holds: bool) -> Claim:
