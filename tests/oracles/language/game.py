@@ -153,7 +153,7 @@ class Oracle:
         try:
             go()
         except FaultHappened as fault:
-            end = Fault.at(fault.span)
+            end = Fault.at(fault.span, taken_back=True)
             return Position(tuple(before.items()), end=end), run.turns
         state = tuple(run.state.items())
         if run.end is not None:
@@ -276,7 +276,14 @@ class Oracle:
         ended = None
         if isinstance(position.end, End):
             ended = Ended(position.end.kind, position.end.winners)
-        return Scope({}, position.variables, {}, ended)
+        state: Mapping[str, Value] = position.variables
+        if isinstance(position.end, Fault) and position.end.taken_back:
+            tried = Run(
+                dict(state), {}, None
+            )  # the decision is the last one, though nothing was done
+            self.machine.decided(tried)
+            state = tried.state
+        return Scope({}, state, {}, ended)
 
     def holds(self, check: int, position: Position, player: str | None = None) -> bool:
         """What a check asks, in one position."""

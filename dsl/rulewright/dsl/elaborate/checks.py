@@ -10,6 +10,7 @@ from ..ir.program import Check, End, Node
 from ..syntax import expressions as e
 from ..syntax import parts as p
 from ..syntax.one_line import one_line
+from .at_faults import AtFaults
 from .expressions.elaborator import ExpressionElaborator
 from .expressions.operators import comparisons
 from .symbols.report import ElaborationError
@@ -56,23 +57,24 @@ def _at(nodes: Iterable[int]) -> x.Expr:
 
 
 def checks(
-    variant: Variant, expressions: PropertyElaborator, nodes: tuple[Node, ...], source: str
+    variant: Variant, expressions: PropertyElaborator, at_faults: AtFaults, source: str
 ) -> tuple[Check, ...]:
     """The checks and agreements of a variant, in the order of the file."""
-    expressions.nodes = nodes
     found: list[Check] = []
     for part in variant.parts:
         try:
             if isinstance(part, p.CheckPart):
-                found.append(_check(part, expressions, source))
+                found.append(_check(part, expressions, at_faults, source))
             elif isinstance(part, p.AgreePart):
-                found.append(_agreement(part, expressions))
+                found.append(_agreement(part, expressions, at_faults))
         except ElaborationError:
             continue
     return tuple(found)
 
 
-def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> Check:
+def _check(
+    part: p.CheckPart, expressions: PropertyElaborator, at_faults: AtFaults, source: str
+) -> Check:
     expressions.world.claim_outside(part)
     scope, player = Scope(written_out=expressions.written_out), None
     if part.player is not None:
@@ -86,7 +88,7 @@ def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> C
         scope = scope.bind(part.player, player)
     property_: x.Expr = x.YES
     if part.body is not None:
-        property_ = expressions.truth(part.body, scope)
+        property_ = at_faults(expressions.truth(part.body, scope))
     text = one_line(source, part.asked)
     return Check(
         part.name.text, part.kind, property_, player, text, part.question, not part.fails,
@@ -94,7 +96,7 @@ def _check(part: p.CheckPart, expressions: PropertyElaborator, source: str) -> C
     )  # fmt: skip
 
 
-def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:
+def _agreement(part: p.AgreePart, expressions: PropertyElaborator, at_faults: AtFaults) -> Check:
     """Two wordings agree if they are equal in every reachable position."""
     expressions.world.claim_outside(part)
     if len(part.wordings) < 2:
@@ -102,7 +104,8 @@ def _agreement(part: p.AgreePart, expressions: PropertyElaborator) -> Check:
             "E802", part.name.span, "an agreement compares two wordings or more"
         )
     first = expressions.elaborate(part.wordings[0].body, Scope())
-    same = fold.and_([_same_wording(expressions, first, w.body) for w in part.wordings[1:]])
+    wordings = [_same_wording(expressions, first, w.body) for w in part.wordings[1:]]
+    same = at_faults(fold.and_(wordings))
     clauses = tuple(w.cite.clause for w in part.wordings)
     text = " and ".join(f"[{c}]" for c in clauses) + " say the same"
     return Check(

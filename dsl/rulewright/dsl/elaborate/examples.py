@@ -18,6 +18,7 @@ from ..ir.program import (
 from ..ir.types import Bool, Scalar, Type, is_scalar, lowest, show, show_value, size
 from ..syntax import parts as p
 from ..syntax.one_line import one_line
+from .at_faults import AtFaults
 from .checks import PropertyElaborator
 from .symbols.report import ElaborationError
 from .symbols.scope import Scope
@@ -29,7 +30,7 @@ _MOST = 50_000
 
 
 def examples(
-    parts: Sequence[p.ExamplePart], expressions: PropertyElaborator, nodes: tuple[Node, ...],
+    parts: Sequence[p.ExamplePart], expressions: PropertyElaborator, at_faults: AtFaults,
     words: TypedActions | None, source: str,
 ) -> tuple[Example, ...]:  # fmt: skip
     """The examples of a game, in the order of the file; errors are reported.
@@ -37,14 +38,13 @@ def examples(
     Whether an action is legal is only seen when the example is played; here it must be one that the
     game has, if that is known (``words``).
     """
-    expressions.nodes = nodes
     found: list[Example] = []
     for part in parts:
         lines: list[ExampleAction | ExampleCondition] = []
         for line in part.lines:
             try:
                 if isinstance(line, p.ExampleConditionSyntax):
-                    lines += _conditions(line, expressions, source)
+                    lines += _conditions(line, expressions, at_faults, source)
                 else:
                     lines.append(_action(line, expressions, words))
             except ElaborationError:
@@ -55,12 +55,15 @@ def examples(
 
 
 def _conditions(
-    line: p.ExampleConditionSyntax, expressions: PropertyElaborator, source: str
+    line: p.ExampleConditionSyntax,
+    expressions: PropertyElaborator,
+    at_faults: AtFaults,
+    source: str,
 ) -> Iterator[ExampleCondition]:
     clauses = tuple(c.clause for c in line.cites)
     for condition in line.conditions:
         yield ExampleCondition(
-            expressions.truth(condition, Scope()), one_line(source, condition.span), clauses,
+            at_faults(expressions.truth(condition, Scope())), one_line(source, condition.span), clauses,
             condition.span,
         )  # fmt: skip
 

@@ -27,6 +27,7 @@ from ..ir.unknown import refuse
 from ..ir.walk import reads, walk
 from ..span import Span
 from ..syntax import parts as p
+from .at_faults import AtFaults, taken_back
 from .cfg.builder import Cfg, number
 from .cfg.liveness import FrameReads, liveness, without_dead_stores
 from .cfg.outcomes import with_outcomes
@@ -151,11 +152,13 @@ def _sound(chosen: _Chosen, world: SymbolTable, flow_of: _FlowOf) -> _Sound | No
     whole = len(report.diagnostics) == before  # else options are left out
     _every_function(world, expressions)
     nodes = numbered.nodes if numbered else ()
-    asked = checks(variant, expressions, nodes, ruleset.source)
+    expressions.nodes = nodes
+    at_faults = AtFaults(expressions, () if numbered is None else taken_back(numbered))
+    asked = checks(variant, expressions, at_faults, ruleset.source)
     preferred = strategies(variant, expressions)
     words = TypedActions(nodes) if whole else None
     written = (
-        examples(chosen.plays, expressions, nodes, words, ruleset.source)
+        examples(chosen.plays, expressions, at_faults, words, ruleset.source)
         if numbered is not None
         else ()
     )

@@ -298,11 +298,15 @@ class Machine:
             said[name] = Map(entries, len(locals_of))
         run.state.update(said)
 
-    def choose(self, option: int, args: tuple[Value, ...], run: Run) -> None:
-        """Do what follows from a choice, up to the next rest."""
+    def decided(self, run: Run) -> None:
+        """What looks back refers to this position from here on."""
         self.look(run)
         for name in self.world.earlier:
             run.state[f"was.{name}"] = run.state[name]
+
+    def choose(self, option: int, args: tuple[Value, ...], run: Run) -> None:
+        """Do what follows from a choice, up to the next rest."""
+        self.decided(run)
         frame = run.pop()
         match frame:
             case Choosing(node, names):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.oracles.language.scope import Cell
 from tests.oracles.language.statements.frames import Block, Frame, Stack
@@ -29,16 +29,18 @@ class End:
 class Fault:
     """Play is over because the rules do not say what happens at a place in the ruleset.
 
-    ``declared``: a gap, which they mark themselves.
+    ``declared``: a gap, which they mark themselves. ``taken_back``: everything is as it was where
+    somebody decided last.
     """
 
     place: tuple[int, int, int, int]
     declared: bool
+    taken_back: bool = field(compare=False)
 
     @classmethod
-    def at(cls, span: Span, declared: bool = False) -> Fault:
+    def at(cls, span: Span, declared: bool = False, taken_back: bool = False) -> Fault:
         """Where a part of the text begins and ends, by line and column."""
-        return cls((span.line, span.column, span.end_line, span.end_column), declared)
+        return cls((span.line, span.column, span.end_line, span.end_column), declared, taken_back)
 
 
 @dataclass

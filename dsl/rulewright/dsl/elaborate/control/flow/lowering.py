@@ -7,7 +7,7 @@ variables become state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,8 +16,7 @@ from typing import NoReturn
 from ....ir import code as x
 from ....ir import fold
 from ....ir.code import Each, Let, Require, Stmt, Stop, Store, When
-from ....ir.types import Map, Type
-from ....ir.walk import substituted
+from ....ir.types import Type
 from ....span import Span
 from ....syntax import expressions as e
 from ....syntax import statements as s
@@ -25,6 +24,8 @@ from ....syntax.node import Cite
 from ....syntax.parts import ProcedurePart
 from ...cfg.builder import CfgBuilder
 from ...expressions.elaborator import ExpressionElaborator
+from ...expressions.names.earlier import stores_for_was
+from ...expressions.names.since import stores_for_since, stores_on_deciding
 from ...expressions.names.tabulated import initial, spread
 from ...symbols.report import Attempts, ElaborationError
 from ...symbols.scope import ERROR_TYPE, Domain, Scope
@@ -90,8 +91,8 @@ class Lowering:
             whole = spread(self.expressions, value, self.world.variables[name].type)
             self.graph.emit(Store(name, None, whole, None))
         late = {name for name, _ in self.world.initial}
-        self.look_back(late)
-        self._look_since()
+        for store in (*stores_for_was(self.world, late), *stores_for_since(self.expressions)):
+            self.graph.emit(store)
         start = self.graph.block("play")
         self.graph.goto(start)
         self.graph.enter(start)
@@ -107,29 +108,8 @@ class Lowering:
 
     def decided(self) -> None:
         """Somebody, or chance, has decided here: expressions that look back refer to this position."""
-        self._look_since()
-        self.look_back()
-
-    def _look_since(self) -> None:
-        """From here on, the present value of each `since` is its previous value; inner ones come
-        later."""
-        for past in reversed(self.world.past.values()):
-            if past is None:
-                continue
-            variable, now = past.variable, past.now
-            if past.entry is not None:
-                assert isinstance(variable.type, Map), (
-                    "there is an entry for each value of the names"
-                )
-                entry = self.expressions.local("k", past.entry.type)
-                now = x.MapOf(entry, substituted(now, {past.entry: entry}), variable.type)
-            self.graph.store(x.Var(variable.name, variable.type), now)
-
-    def look_back(self, states: Collection[str] | None = None) -> None:
-        """From here on, `was` refers to the present values of these states, or of all."""
-        for name, variable in self.world.earlier.items():
-            if states is None or name in states:
-                self.graph.store(x.Var(variable.name, variable.type), x.Var(name, variable.type))
+        for store in stores_on_deciding(self.expressions):
+            self.graph.emit(store)
 
     def falls_off(self, message: str, part: ProcedurePart, context: Context) -> None:
         """Where control leaves a procedure that should have said more, the rules have a gap."""

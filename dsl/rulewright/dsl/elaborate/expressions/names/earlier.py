@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from ....node_fields import named_fields
 from ....syntax import expressions as e
 from ....syntax.tree import nodes
 from ...symbols.scope import Scope
+from ...symbols.symbol_table import SymbolTable
 from ..elaborator import ExpressionElaborator
 
 WAS = "was"
@@ -42,6 +44,13 @@ def _asks_settings(expressions: ExpressionElaborator, node: e.Was) -> bool:
     world = expressions.world
     names = {part.name for part in nodes(node.arg) if isinstance(part, e.Reference)}
     return not names.isdisjoint(world.readings.keys() | world.constants.keys())
+
+
+def stores_for_was(world: SymbolTable, states: Container[str]) -> Iterator[x.Store]:
+    """What `was` refers to from here on: the present values of these states."""
+    for name, variable in world.earlier.items():
+        if name in states:
+            yield x.Store(variable.name, None, x.Var(name, variable.type), None)
 
 
 class _Earlier:

@@ -11,7 +11,7 @@ first to meet them, then with their types.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from ....ir import code as x
@@ -19,6 +19,7 @@ from ....ir import fold
 from ....ir.names import made_of
 from ....ir.program import Function, Seen, Variable
 from ....ir.types import Bool, Map, Scalar, Set, default, is_scalar, size, subsets
+from ....ir.walk import substituted
 from ....syntax import expressions as e
 from ....syntax import parts as p
 from ....syntax.free import free_names
@@ -29,6 +30,7 @@ from ...symbols.symbol_table import OUTCOMES, Keys, Past, SymbolTable
 from ..coercions import describe, join
 from ..elaborator import ExpressionElaborator
 from ..types import MAX_SET, MAX_VALUES
+from .earlier import stores_for_was
 from .references import fields_of, key_of
 
 SINCE = "since"
@@ -192,3 +194,23 @@ def _seen(world: SymbolTable, node: e.Since) -> Seen:
         if any(s in world.variables and world.variables[s].seen != "all" for s in states):
             return "none"
     return "all"
+
+
+def stores_on_deciding(expressions: ExpressionElaborator) -> Iterator[x.Store]:
+    """The stores in order: first what each `since` says now, then the states under a `was`."""
+    yield from stores_for_since(expressions)
+    yield from stores_for_was(expressions.world, expressions.world.earlier)
+
+
+def stores_for_since(expressions: ExpressionElaborator) -> Iterator[x.Store]:
+    """The present value of each `since`, which is its previous value from here on; inner ones come
+    later."""
+    for past in reversed(expressions.world.past.values()):
+        if past is None:
+            continue
+        variable, now = past.variable, past.now
+        if past.entry is not None:
+            assert isinstance(variable.type, Map), "there is an entry for each value of the names"
+            entry = expressions.local("k", past.entry.type)
+            now = x.MapOf(entry, substituted(now, {past.entry: entry}), variable.type)
+        yield x.Store(variable.name, None, now, None)
