@@ -43,7 +43,7 @@ ALLOWED = {
     ),
     "columns, lines and characters": (
         "cli/exits.py MESSAGE", "cli/terminal/console.py WIDTH",
-        "cli/terminal/console.py HEIGHT", "cli/terminal/displayable.py _PLAIN",
+        "cli/terminal/console.py HEIGHT", "displayable.py _PLAIN",
         "conform/connection/local.py SAID", "conform/connection/methods.py SHOWN",
         "conform/connection/local.py WORDS", "conform/connection/program.py TAIL",
         "conform/connection/program.py LAST_LINES", "conform/connection/program.py LINE",

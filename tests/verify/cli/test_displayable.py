@@ -15,7 +15,7 @@ from tests.verify.conftest import NIM
 
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.terminal.console import Console
-from rulewright.verify.cli.terminal.displayable import displayable
+from rulewright.verify.displayable import displayable
 from rulewright.verify.draw.style import Style
 
 STEERING = "\x00\x07\x08\x0d\x1b\x7f\x80\x85\x9b\u061c\u200e\u200f\u2028\u2029\u2066\u2069\ufeff"

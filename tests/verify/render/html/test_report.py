@@ -17,6 +17,9 @@ from rulewright.verify.cli.main import main
 pytestmark = pytest.mark.usefixtures("only_asked")
 
 BAD = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+STEERS = {"\u202e", "\u2066", "\x1b"}
+"""Characters that turn the reading order and control a terminal."""
+STEERING = "\u202eone\u2066two\x1b[2J"
 
 
 class Reader(HTMLParser):
@@ -101,9 +104,9 @@ def unpacked(data: str) -> Any:
 
 @pytest.mark.thorough
 def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
-    (tmp_path / "clauses.md").write_text(f"- **[turn]** Take some. {BAD}\n", "utf-8")
+    (tmp_path / "clauses.md").write_text(f"- **[turn]** Take some. {BAD}{STEERING}\n", "utf-8")
     (tmp_path / "bad.rules").write_text(
-        f'''ruleset bad "{BAD}"
+        f'''ruleset bad "{BAD}{STEERING}"
   clauses "clauses.md"
   players Ann, Bob
   state left: 0..3 = 3
@@ -114,7 +117,7 @@ def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
     repeat
       turns for p in Player
         choose p
-          take(n: 1..2) when n <= left and (way is one or n = 1) by [turn]
+          take "{STEERING}" (n: 1..2) when n <= left and (way is one or n = 1) by [turn]
             left := left - n
         if left = 0
           win p by [turn]
@@ -126,8 +129,12 @@ def test_no_text_of_a_ruleset_becomes_part_of_the_page(tmp_path: Path) -> None:
     assert reader.elements.count("script") == 1 + text.count('<script type="text/plain"')
     assert "img" not in reader.elements
     assert BAD in reader.text
+    assert not STEERS & set(text)
+    assert "\\u202e" in reader.text
     for data in re.findall(r'<script type="text/plain">(.*?)</script>', text, re.DOTALL):
-        assert unpacked(data)["steps"]
+        steps = unpacked(data)
+        assert steps["steps"]
+        assert not STEERS & set(json.dumps(steps, ensure_ascii=False))
     (drawings,) = re.findall(r'<script type="text/plain" id="drawings">(.*?)</script>', text)
     assert all(len(entry) == 3 for entry in unpacked(drawings))
 

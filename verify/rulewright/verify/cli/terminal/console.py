@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
+from ...displayable import displayable
 from ...draw.style import Style, style_for
 from ...limits import Clock
 from ..exits import InputError, wrapped_message
-from .displayable import Ink, displayable
+from .ink import Ink
 
 WIDTH = 100
 HEIGHT = 50

@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from ...displayable import displayable
 from ...limits import Clock
-from .displayable import displayable
 
 if TYPE_CHECKING:
     from ...execution.workers import RunningJob

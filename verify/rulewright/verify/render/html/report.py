@@ -23,6 +23,7 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ReadingOption
 from rulewright.engines.python.game import PythonGame
 
+from ...displayable import displayable
 from ...findings.changed_answers import changed_answers
 from ...findings.exercised import not_exercised
 from ...findings.finding import Occurrence, Shown
@@ -118,7 +119,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
             [p.what for p in beside],
         )
     )
-    return environment.get_template("report.html.j2").render(
+    page = environment.get_template("report.html.j2").render(
         pages=[_page(overview, said) for overview in overviews],
         css=(here / "report.css").read_text("utf-8"),
         js=(here / "report.js").read_text("utf-8"),
@@ -144,6 +145,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         ),
         drawings=lambda: list(entries),
     )
+    return displayable(page)
 
 
 class _ById:
@@ -161,8 +163,21 @@ class _ById:
 
 def _packed(data: object) -> str:
     """JSON, compressed (RFC 1950) and in letters (RFC 4648): what is said again and again costs little."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(_displayable(data), ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+
+
+def _displayable(data: object) -> object:
+    """The same with every text as it may be shown."""
+    match data:
+        case str():
+            return displayable(data)
+        case dict():
+            return {_displayable(key): _displayable(value) for key, value in data.items()}
+        case list() | tuple():
+            return [_displayable(value) for value in data]
+        case _:
+            return data
 
 
 def _page(overview: Overview, passages: Mapping[str, str]) -> Page:

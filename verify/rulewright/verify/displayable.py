@@ -1,13 +1,12 @@
-"""Text that is safe to show on a terminal: nothing in it controls the terminal or turns the reading order.
+"""Text that is safe to show: nothing in it controls the terminal or turns the reading order.
 
-Names, texts, paths and cells come from strangers. Everything that is printed for people passes
-through here; nothing else writes to a terminal.
+Names, texts, paths and cells come from strangers. Everything that is printed for people, or stands on a
+page, passes through here.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 
 _PLAIN = str.maketrans(
@@ -80,23 +79,3 @@ def _like(c: str) -> str:
 
 def _escaped(c: str) -> str:
     return f"\\u{ord(c):04x}" if ord(c) < 0x100 else json.dumps(c)[1:-1]
-
-
-class Ink:
-    """Codes for colour in our own texts, which no other text can imitate.
-
-    Between ``style.Style`` and the terminal a code contains a mark that is drawn at random.
-    """
-
-    def __init__(self, mark: str) -> None:
-        self._code = re.compile(rf"\x1b{re.escape(mark)}\[([0-9;]*)m") if mark else None
-
-    def displayable(self, text: str, encoding: str | None) -> str:
-        """The same as the function, but our own codes come through."""
-        if self._code is None:
-            return displayable(text, encoding)
-        parts = self._code.split(text)
-        return "".join(
-            f"\x1b[{part}m" if n % 2 else displayable(part, encoding)
-            for n, part in enumerate(parts)
-        )
