@@ -192,3 +192,40 @@ def test_simulate_is_the_same_for_the_same_seed(nim: Path, capsys: Output) -> No
 
 def test_simulate_reports_faults(circling: Path, capsys: Output) -> None:
     assert answer(capsys, "simulate", circling, "--plays", "50")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("instances", "options", "name"),
+    [
+        ("instance large: standard for play with heap = 5", (), "nim large"),
+        ("instance large: standard for play with heap = 5", ("--set", "heap=4"), "nim standard"),
+        ("instance large: standard with heap = 5", (), "nim standard"),
+        (
+            "instance large: standard for play with heap = 5\n  instance box: standard for play",
+            (),
+            "nim standard",
+        ),
+    ],
+)
+def test_what_people_play_is_played_unless_something_else_is_said(
+    tmp_path: Path, capsys: Output, instances: str, options: tuple[str, ...], name: str
+) -> None:
+    (tmp_path / "clauses.md").write_text("- **[take]** Take one.\n", "utf-8")
+    rules = tmp_path / "nim.rules"
+    rules.write_text(f"""ruleset nim "Nim"
+  clauses "clauses.md"
+  players A, B
+  param heap: 1..9 = 3 by [take]
+  state sticks: 0..9 = heap
+  play by [take]
+    repeat
+      turns for p in Player
+        choose p
+          take when sticks > 0
+            sticks -= 1
+        if sticks = 0: win p
+  {instances}
+""")
+    code, lines = simulated(capsys, rules, "--games", 1, *options)
+    assert code == 0
+    assert lines[0].startswith(name)

@@ -58,22 +58,23 @@ def _of_that_name(name: str) -> Path | None:
 
 
 def one(args: argparse.Namespace) -> Selected:
-    """The game that the options name; by default, the ruleset's standard variant."""
+    """The game that the options name; by default the ruleset's standard variant as it stands, or the first
+    game for play if that is none of them."""
     if not args.rulesets:
         from rulewright.dsl.inputs.locate import rulesets
 
         names = ", ".join(path.stem for path in rulesets())
         raise InputError(f"which ruleset? Shipped are: {names}")
     path = paths([args.rulesets])[0]
-    return _selected(path, _load(path, every=False), args)
+    ruleset = _load(path, every=False)
+    return _selected(path, ruleset, _for_play(ruleset, args))
 
 
 def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
     """The games that the options name.
 
     By default, of every ruleset, the instances for play if so wanted, or if no ruleset was named; all
-    instances with ``--all``, or if none is for play; the standard variant if there are no instances at
-    all.
+    instances with ``--all``, or if none is for play; else the same as ``one``.
     """
     everything = bool(vars(args).get("all", True))  # only `verify` distinguishes
     if chosen(args) and not args.rulesets:
@@ -93,7 +94,7 @@ def several(args: argparse.Namespace, *, instances: bool) -> list[Selected]:
                 for name in names
             ]
         else:
-            result.append(_selected(path, ruleset, args))
+            result.append(_selected(path, ruleset, _for_play(ruleset, args)))
     return result
 
 
@@ -234,6 +235,17 @@ def _made(
             raise
         wrong = (f"{d.message}; {d.hint}" if d.hint else d.message for d in error.diagnostics)
         raise InputError("\n".join(wrong)) from error
+
+
+def _for_play(ruleset: Ruleset, args: argparse.Namespace) -> argparse.Namespace:
+    """What to select without a choice: a game that people play."""
+    from rulewright.dsl.elaborate.symbols.variants import STANDARD
+
+    for_play = [part for part in ruleset.instances if part.for_play]
+    as_it_stands = (p for p in for_play if p.variant.text == STANDARD and not p.settings)
+    if chosen(args) or not for_play or any(as_it_stands):
+        return args
+    return argparse.Namespace(**{**vars(args), "instance": for_play[0].name.text})
 
 
 def _selected(path: Path, ruleset: Ruleset, args: argparse.Namespace) -> Selected:

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from ...verification.listing import Listed
 
 
+_ASKING = ("seed", "jobs", "cluster", "engine", "move_limit")
+"""Options that say how something is asked, not how far."""
+
+
 def add(commands: Commands) -> None:
     """Add the sub-command."""
     parser = commands.add_parser(
@@ -56,8 +60,16 @@ def add(commands: Commands) -> None:
         help="draw each position of a play, or the last, or none (default: all of short plays)",
     )
     parser.add_argument("--unfolded", action="store_true", help="leave out nothing of a long play")
+    asking = {name: parser.get_default(name) for name in _ASKING}
     parser.set_defaults(
-        run=run, answers=None, update=False, fresh=False, frozen=False, check=[], all=False
+        asking=asking,
+        run=run,
+        answers=None,
+        update=False,
+        fresh=False,
+        frozen=False,
+        check=[],
+        all=False,
     )
 
 
@@ -176,6 +188,15 @@ def _listed(args: argparse.Namespace, console: Console) -> Listed | None:
     file = args.answers or paths(args.rulesets)[0].with_suffix(SUFFIX)
     if _limited(args) or not os.path.lexists(file):
         return None
+    for name, unless in args.asking.items():
+        if vars(args)[name] != unless:
+            option = f"--{name.replace('_', '-')}"
+            again = shlex.join(
+                ["rulewright", "verify", *args.rulesets, option, str(vars(args)[name])]
+            )
+            raise InputError(
+                f"{option} goes with a FINDING: what is listed was kept, and is not asked; {again} asks"
+            )
     return from_kept(args, console)
 
 
