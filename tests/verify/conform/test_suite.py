@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -42,6 +43,30 @@ def test_everything_of_a_small_game_is_covered() -> None:
     assert len(made.plays) < 20
     lengths = [len(play) for play in made.plays]
     assert lengths == sorted(lengths) != lengths[::-1], "the short ones come first"
+
+
+@pytest.mark.parametrize(("spent", "begun"), [(0.0, 2), (6.0, 1)])
+def test_nothing_is_compiled_shortly_before_the_time_is_up(
+    spent: float, begun: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 9 seconds, the first look in C takes some; compiling needs 5."""
+    now = [0.0]
+    looked: list[str] = []
+
+    def looking(name: str) -> Callable[..., tuple[()]]:
+        def look(*_: object) -> tuple[()]:
+            looked.append(name)
+            now[0] += spent
+            return ()
+
+        return look
+
+    monkeypatch.setattr(suites, "COVERING", Covering(positions=1, plays=0, compiling=5.0))
+    monkeypatch.setattr(suites, "_of_this_process", lambda: lambda: now[0])
+    for name in ("random_plays", "plays_toward"):
+        monkeypatch.setattr(suites, name, looking(name))
+    suite(ruleset("leduc_poker"), shipped("leduc_poker", "box"), Budget(9.0))
+    assert looked == ["random_plays", "plays_toward"][:begun]
 
 
 @pytest.mark.parametrize(

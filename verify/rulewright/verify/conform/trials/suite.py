@@ -119,7 +119,7 @@ def suite(
         quiet = quiet + 1 if len(seen.found) == before else 0
         number += 1
     cut_off = cut_off or (playing.passed() and not complete)
-    if not complete and (budget.seconds is None or budget.seconds >= COVERING.compiling):
+    if not complete:
         in_time = _in_c(ruleset, program, seen, seed, deadline, tell)
         moves = COVERING.guided if in_time and not available() else 0
         cut_off = cut_off or not in_time
@@ -156,7 +156,12 @@ def _in_c(
     deadline: Deadline,
     tell: TellText,
 ) -> bool:
-    """Look in C for plays to what none took. Whether there was time for all of that."""
+    """Look in C for plays to what none took. Whether there was time for all of that.
+
+    The compiler cannot be hurried: it is not begun shortly before the time is up.
+    """
+    if not _can_compile(deadline):
+        return False
     tell("a suite is made: random plays in C")
     missed = seen.missed("branch", "context")
     seen.along(random_plays(seen.game.program, missed, seed, EXAMINING.moves, deadline), deadline)
@@ -168,10 +173,17 @@ def _in_c(
         tell(f"a suite is made: plays in C to what none took, {len(missed):,} left")
         return missed
 
+    if not _can_compile(deadline):
+        return False
     plays = [seen.actions(play) for play in _fewest(seen)]
     toward = plays_toward(ruleset, program, left, plays, seed, EXAMINING.moves, deadline)
     seen.along(toward, deadline)
     return not deadline.passed()
+
+
+def _can_compile(deadline: Deadline) -> bool:
+    seconds = deadline.left()
+    return seconds is None or seconds >= COVERING.compiling
 
 
 def _fewest(seen: PlayCoverage) -> list[tuple[str, ...]]:
