@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,7 +12,7 @@ from hypothesis import find, given, seed, settings
 from tests.verify.conform.faulty import AnyHand, Deaf, Faulty, ForgetsDiagonal
 
 from rulewright.engines.game import IllegalAction
-from rulewright.verify.testing import follows
+from rulewright.verify.testing import follows, keeps
 from rulewright.verify.testing.drawn import drawn
 from rulewright.verify.testing.games import game
 from rulewright.verify.testing.machine import state_machine
@@ -123,3 +126,25 @@ def test_an_action_that_is_not_there_cannot_be_parsed() -> None:
     chosen = game("tictactoe")
     with pytest.raises(IllegalAction):
         chosen.parse(chosen.new(), "place d4")
+
+
+@pytest.mark.parametrize("ask", [follows, keeps])
+@pytest.mark.parametrize(
+    ("engine", "said"),
+    [
+        ("good.py:Engine", "a class is named by its module: good:Engine"),
+        ("good:Engin", "did you mean Engine?"),
+        ("no_such_engine_here", "No such file"),
+    ],
+)
+def test_an_engine_that_is_not_there_is_no_difference(
+    ask: Callable[[str, str], None],
+    engine: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "good.py").write_text("class Engine:\n    pass\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        ask("tictactoe", engine)

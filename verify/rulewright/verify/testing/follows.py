@@ -9,11 +9,11 @@ from pathlib import Path
 from rulewright.engines.python.game import PythonGame
 
 from ..conform.confirmed import confirmed
-from ..conform.connection.command import maker
+from ..conform.connection.command import maker, missing
 from ..conform.connection.engine import Engine
 from ..conform.connection.local import LocalEngine, Plays
 from ..conform.connection.program import Bounds
-from ..conform.connection.protocol import Declined
+from ..conform.connection.protocol import Declined, EngineFailure
 from ..conform.connection.remote import Remote
 from ..conform.examination import EVERYWHERE, Examination, at_the_end
 from ..conform.trials.discrepancy import Discrepancy
@@ -76,7 +76,7 @@ def follows(
     plays first; if it is given, even as an empty list, illegal actions are tried in each position
     on the way. ``times``: how many processes of a command play all this, one after another, since
     an engine that does not repeat itself may go wrong in only some of them. Raises Differs, an
-    AssertionError.
+    AssertionError; ValueError if there is no such command, module, class or file.
     """
     __tracebackhide__ = True  # the failing line is the one in the test
     chosen = game(
@@ -89,7 +89,18 @@ def follows(
         found = asked.in_a_new_process(rows, illegal)
         if found is not None:
             asked.close()
+            refuse_missing(engine, asked.unmet)
             raise Differs(chosen, engine, found)
+
+
+def refuse_missing(
+    engine: str | Plays | LocalEngine | Remote, failure: EngineFailure | None
+) -> None:
+    """Raises ValueError, with what may have been meant, if an engine failed before it said who it is because it
+    is not there."""
+    what = missing(engine, failure) if isinstance(engine, str) and failure is not None else ""
+    if what:
+        raise ValueError(f"the engine {engine}: {what}")
 
 
 def started(engine: str | Plays | LocalEngine | Remote) -> Engine:

@@ -14,7 +14,7 @@ from ..conform.examination import failing
 from ..conform.trials.checks import Broken, broken
 from ..draw.style import PLAIN
 from ..render.conformance import breach
-from .follows import Differs, started
+from .follows import Differs, refuse_missing, started
 from .games import game
 
 
@@ -41,7 +41,7 @@ def keeps(
     Nothing else is compared. If the engine offers ``position``, its own positions are looked at,
     otherwise those of the rules; see :func:`..conform.trials.checks.broken`. ``engine``: as for
     :func:`follows`. Raises Breaks, an AssertionError; Differs if the engine fails as a program;
-    ValueError for an unknown check.
+    ValueError for an unknown check, or if there is no such engine.
     """
     __tracebackhide__ = True  # the failing line is the one in the test
     chosen = game(
@@ -55,6 +55,7 @@ def keeps(
         found = broken(running, chosen, play, checks)
         running.close()
     except EngineFailure as failure:
+        refuse_missing(engine, failure if failure.kind == "does not start" else None)
         raise Differs(chosen, engine, failing(failure)) from None
     if found is not None:
         raise Breaks(chosen, found)
