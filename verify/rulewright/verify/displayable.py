@@ -46,14 +46,19 @@ def displayable(text: str, encoding: str | None = "utf-8", *, exact: bool = Fals
     >>> displayable("é", "ascii", exact=True)
     '\\u00e9'
     """
-    shown = text if text.isprintable() else "".join(map(_visible, text))
+    # A line at a time: most have nothing to escape, also where there are many, as on a page.
+    shown = "\n".join(map(_visible_line, text.split("\n")))
     if _known(shown, encoding):
         return shown
     return "".join(c if _known(c, encoding) else _replaced(c, encoding, exact) for c in shown)
 
 
+def _visible_line(line: str) -> str:
+    return line if line.isprintable() else "".join(map(_visible, line))
+
+
 def _visible(c: str) -> str:
-    if c.isprintable() or c == "\n" or unicodedata.category(c) == "Zs":
+    if c.isprintable() or unicodedata.category(c) == "Zs":
         return c
     return "    " if c == "\t" else _escaped(c)
 
