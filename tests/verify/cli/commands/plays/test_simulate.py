@@ -208,24 +208,11 @@ def test_simulate_reports_faults(circling: Path, capsys: Output) -> None:
     ],
 )
 def test_what_people_play_is_played_unless_something_else_is_said(
-    tmp_path: Path, capsys: Output, instances: str, options: tuple[str, ...], name: str
+    nim: Path, capsys: Output, instances: str, options: tuple[str, ...], name: str
 ) -> None:
-    (tmp_path / "clauses.md").write_text("- **[take]** Take one.\n", "utf-8")
-    rules = tmp_path / "nim.rules"
-    rules.write_text(f"""ruleset nim "Nim"
-  clauses "clauses.md"
-  players A, B
-  param heap: 1..9 = 3 by [take]
-  state sticks: 0..9 = heap
-  play by [take]
-    repeat
-      turns for p in Player
-        choose p
-          take when sticks > 0
-            sticks -= 1
-        if sticks = 0: win p
-  {instances}
-""")
-    code, lines = simulated(capsys, rules, "--games", 1, *options)
+    small = "instance small: standard with heap = 3"
+    assert small in nim.read_text()
+    nim.write_text(nim.read_text().replace(small, instances))
+    code, lines = simulated(capsys, nim, "--games", 1, *options)
     assert code == 0
     assert lines[0].startswith(name)

@@ -188,6 +188,12 @@ def _listed(args: argparse.Namespace, console: Console) -> Listed | None:
     file = args.answers or paths(args.rulesets)[0].with_suffix(SUFFIX)
     if _limited(args) or not os.path.lexists(file):
         return None
+    _refuse_asking(args)
+    return from_kept(args, console)
+
+
+def _refuse_asking(args: argparse.Namespace) -> None:
+    """Raises InputError for an option that says how something is asked: nothing is."""
     for name, unless in args.asking.items():
         if vars(args)[name] != unless:
             option = f"--{name.replace('_', '-')}"
@@ -197,7 +203,6 @@ def _listed(args: argparse.Namespace, console: Console) -> Listed | None:
             raise InputError(
                 f"{option} goes with a FINDING: what is listed was kept, and is not asked; {again} asks"
             )
-    return from_kept(args, console)
 
 
 def _not_checked(known: Listed, ruleset: str, columns: int) -> Iterator[str]:
