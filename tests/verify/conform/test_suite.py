@@ -158,6 +158,20 @@ def test_what_no_play_comes_to_is_proved_or_not_said(
     assert never == (["branch: 11:16, if at > 7", "option: play: fly"] if proved else [])
 
 
+def test_after_its_moment_nothing_is_begun_and_nothing_said_to_be_proved() -> None:
+    """The moment is one of the clock, however much is left of the budget."""
+    way, told = load_text(DEAD, "way.rules"), list[str]()
+    program = instantiate(way)
+    made = suite(way, program, Budget(None), tell=told.append, until=Budget(0.0).start())
+    assert made.complete, "what Python found until then stays"
+    with pytest.MonkeyPatch.context() as patch:
+        few = Covering(positions=2, plays=0, quiet_plays=0)
+        patch.setattr(suites, "COVERING", few)
+        made = suite(way, program, Budget(None), tell=told.append, until=Budget(0.0).start())
+    assert (made.complete, made.cut_off, made.never) == (False, True, frozenset())
+    assert not [what for what in told if "in C" in what or "proved" in what]
+
+
 def test_nothing_is_lacking_where_all_is_covered() -> None:
     goals = frozenset({("option", "place"), ("outcome", "draw")})
     assert not Suite((), goals, frozenset(), cut_off=True).lacking

@@ -19,6 +19,7 @@ from tests.engines.engines import NEEDS_COMPILER
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
+from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame
 from rulewright.verify.cli.main import main
 from rulewright.verify.execution.interruption import called_in_time, ending_in_time
@@ -97,6 +98,21 @@ def test_generated_code_is_ended_and_works_afterwards() -> None:
         playing.new()
     quick = game(AT_FOURTH)
     assert len(quick.legal(quick.new())) == 1
+
+
+def test_waiting_for_a_compiler_is_ended_and_so_is_what_it_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """This would not return while something keeps the compiler's output open."""
+    compiler = tmp_path / "cc"
+    text = 'case "$1" in --version) exit 0;; esac; sleep 3600 & wait'
+    compiler.write_text(f"#!/bin/sh\n{text}\n")
+    compiler.chmod(0o700)
+    monkeypatch.setenv("CC", str(compiler))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    program = game(AT_FOURTH).program
+    with pytest.raises(OutOfTime), ending_in_time(Budget(SHORT).start()):
+        NativeGame(program)
 
 
 def test_nothing_else_is_ended() -> None:

@@ -65,10 +65,10 @@ class Deadline:
         """The seconds until then (at least 0), or None for no limit."""
         return None if self.at is None else max(0.0, self.at - self.clock())
 
-    def half(self) -> Deadline:
-        """The moment halfway from now."""
+    def share(self, part: float) -> Deadline:
+        """The moment when a part (0 to 1) of what is left has passed."""
         left = self.left()
-        return self if left is None else Deadline(self.clock() + left / 2, self.clock)
+        return self if left is None else Deadline(self.clock() + left * part, self.clock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ class Soonest:
         """Whether one of them has passed."""
         return any(deadline.passed() for deadline in self.of)
 
-    def half(self) -> Soonest:
-        """Half of what is left of each."""
-        return Soonest(tuple(deadline.half() for deadline in self.of))
+    def share(self, part: float) -> Soonest:
+        """The first moment when a part (0 to 1) of what is left of one of them has passed."""
+        return Soonest(tuple(deadline.share(part) for deadline in self.of))
 
 
 NEVER = Deadline(None, time.monotonic)

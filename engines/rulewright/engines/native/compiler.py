@@ -87,7 +87,7 @@ def _run(words: list[str], seconds: float, environment: Mapping[str, str] | None
     except OSError as error:
         raise CompileError(f"{words[0]} cannot be run: {error.strerror}") from None
     try:
-        output, _ = process.communicate(timeout=seconds)
+        output = awaited(process, seconds)
     except subprocess.TimeoutExpired:
         raise CompileError(f"{words[0]} did not end in {seconds:.0f} seconds") from None
     finally:
@@ -96,6 +96,12 @@ def _run(words: list[str], seconds: float, environment: Mapping[str, str] | None
     if process.returncode != 0:
         raise CompileError(f"{words[0]} ended with code {process.returncode}: {said[:_SHOWN]!a}")
     return said
+
+
+def awaited(process: subprocess.Popen[bytes], seconds: float) -> bytes:
+    """Its output, once it has ended. What raises an exception in here, such as a signal's handler, ends the
+    compiler. Raises TimeoutExpired."""
+    return process.communicate(timeout=seconds)[0]
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -52,7 +52,7 @@ def test_how_much_is_tried_is_counted_in_actions(game: PythonGame) -> None:
     """The clock, of which there is no end here, is a backstop."""
     asked = Examination(lambda: LocalEngine(RuledEngine(lambda _: game), "true"), game)
     limit = asked.limit(Budget(None), 4)
-    half = limit.half()
+    half = limit.share(0.5)
     asked.attempt(["place a1", "place b1"], None)
     assert (limit.passed(), half.passed()) == (False, True)
     asked.attempt(["place a1", "place b1"], None)

@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.engines.game import Game
 
 from ..effort.conforming import EXAMINING
-from ..limits import NEVER, Budget, Clock, Deadline, Limit, OutOfTime
+from ..limits import NEVER, Budget, Clock, Deadline, Limit, OutOfTime, Soonest
 from ..progress import TellText
 from .confirmed import WHOLLY, ShorteningEffort, confirmed, confirmed_end
 from .connection.protocol import Declined, EngineFailure, Hello
@@ -161,7 +161,8 @@ def _compared(asked: Examination, plan: Plan) -> _Compared:
         found, _ = _first(asked, _at_random(plan.seed, plan.first_plays), limit)
     if found is not None:
         return _Compared(found)
-    counting = plan.budget.share(EXAMINING.counting_share).start(plan.clock)
+    share = plan.budget.share(EXAMINING.counting_share).start(plan.clock)
+    counting = Soonest((share, asked.until))
     positions_there = positions(asked.game, plan.small, counting)
     if positions_there is not None:
         found, wholly = _everything(asked, positions_there, limit)

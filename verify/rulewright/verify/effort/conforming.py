@@ -70,7 +70,9 @@ class Examining:
     most games."""
     shrinking_actions: int = 3_000
     shrinking_seconds: float = 10.0
-    """Actions of the engine, and seconds as a backstop, for shortening a play."""
+    way_share: float = 0.5
+    """Actions of the engine, and seconds as a backstop, for shortening a play; and the share of what is left of
+    them that one way of doing so may take."""
     moment_more: float = 2.0
     """Seconds beyond the budget for that, where a difference is found at its end."""
     at_odds_seconds: float = 20.0

@@ -19,6 +19,8 @@ class Identifying:
     most_positions: int = 120_000
     """Positions of a small game that are searched first; the most positions of a small game, which is
     searched completely; and the most with those of the other choices."""
+    counting_share: float = 0.1
+    """The share of the time for finding out whether a game is small."""
     pairs_in_c: int = 600_000
     few_pairs_in_c: int = 10_000
     plays_in_c: int = 200

@@ -1,4 +1,4 @@
-"""Ends work that looks at no clock: code generated from rules, and calls into C.
+"""Ends work that looks at no clock: code generated from rules, calls into C, and the C compiler.
 
 One evaluation may take longer than the universe lasts: six quantifiers over sixty-four values each.
 """
@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TypeVar
 
+from rulewright.engines.native.compiler import awaited
 from rulewright.engines.python.importing import GENERATED
 
 from ..effort.running import INTERRUPTING
@@ -26,10 +27,11 @@ CALL = "a call into C"
 
 @contextmanager
 def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
-    """Within, generated Python raises OutOfTime when the deadline passed ``grace`` seconds ago.
+    """Within, generated Python, and waiting for the C compiler, raise OutOfTime when the deadline passed
+    ``grace`` seconds ago; the compiler has ended then.
 
     Nothing else is interrupted: the caller sees the exception come out of the call, or not at all.
-    Outside the main thread, and where there are no timers, evaluations are not ended.
+    Outside the main thread, and where there are no timers, neither is ended.
     """
     left = _seconds(deadline)
     main = threading.current_thread() is threading.main_thread()
@@ -38,7 +40,7 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
         return
 
     def end(number: int, frame: FrameType | None) -> None:
-        if _generated(frame):
+        if _endable(frame):
             signal.setitimer(signal.ITIMER_REAL, INTERRUPTING.unwinding, INTERRUPTING.again)
             raise OutOfTime("the time is up")
 
@@ -61,10 +63,11 @@ def _seconds(deadline: Deadline) -> float | None:
     return deadline.left() if deadline.clock is time.monotonic else None
 
 
-def _generated(frame: FrameType | None) -> bool:
-    """Whether a frame belongs to generated code, or to what that calls."""
+def _endable(frame: FrameType | None) -> bool:
+    """Whether a frame belongs to generated code, or to what that calls, or waits for the compiler."""
     while frame is not None:
-        if frame.f_code.co_filename.startswith(GENERATED):
+        code = frame.f_code
+        if code is awaited.__code__ or code.co_filename.startswith(GENERATED):
             return True
         frame = frame.f_back
     return False

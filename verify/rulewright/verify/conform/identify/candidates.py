@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ...effort.identifying import IDENTIFYING
+from ...limits import Deadline, OutOfTime
 from .compared import PairwiseComparisons
 from .options import ReadingOptions
 from .reading_games import ChosenReadings
@@ -25,8 +26,10 @@ class Candidates:
         options: ReadingOptions,
         compared: PairwiseComparisons,
         rng: Random,
+        deadline: Deadline,
     ) -> None:
         self._space, self._options, self._compared, self._rng = space, options, compared, rng
+        self._deadline = deadline
         self._repaired: dict[tuple[ChosenReadings, str, str], ChosenReadings | None] = {}
         self.limited = False
 
@@ -58,13 +61,19 @@ class Candidates:
         """
         for name, option, other in self._space.neighbours(supposed):
             if not self.is_far(supposed, name, option):
-                yield name, option, other if self._space.agrees(other) else None
+                yield name, option, other if self._agrees(other) else None
 
     def agreeing(self, supposed: ChosenReadings, name: str, option: str) -> ChosenReadings | None:
         """The supposition with another option if that agrees with everything, or with others changed as
         well; None if there is none. Raises TooManyError or OutOfTime if that could not be decided."""
         other = tuple({**dict(supposed), name: option}.items())
-        return other if self._space.agrees(other) else self.with_others(supposed, name, option)
+        return other if self._agrees(other) else self.with_others(supposed, name, option)
+
+    def _agrees(self, readings: ChosenReadings) -> bool:
+        """Whether readings agree with everything. Raises OutOfTime."""
+        if self._deadline.passed():
+            raise OutOfTime
+        return self._space.agrees(readings)
 
     def is_far(self, supposed: ChosenReadings, name: str, option: str) -> bool:
         """Whether it is a number that differs by more than one."""

@@ -54,7 +54,7 @@ class Identification:
         self._games = self._options.games(ruleset, chosen, deadline, tell)
         self._space = VersionSpace(self._games, self._options.of, offers, deadline)
         self._compared = PairwiseComparisons()
-        self._candidates = Candidates(self._space, self._options, self._compared, rng)
+        self._candidates = Candidates(self._space, self._options, self._compared, rng, deadline)
         self._questions = Questions(
             engine, setup_of(chosen.program), self._games, self._space, self._compared, rng, offers,
             tell,
@@ -68,10 +68,9 @@ class Identification:
         """Find out. Raises Declined, EngineFailure."""
         supposed: ChosenReadings | None = self._options.start
         before = self._options.start
-        self._small = (
-            positions(self._questions.game(self._options.start), IDENTIFYING.small, self._deadline)
-            is not None
-        )
+        game = self._questions.game(self._options.start)
+        counting = self._deadline.share(IDENTIFYING.counting_share)
+        self._small = positions(game, IDENTIFYING.small, counting) is not None
         first = IDENTIFYING.first_plays
         while supposed is not None and not self._deadline.passed():
             self._questions.tell()
@@ -145,7 +144,11 @@ class Identification:
     ) -> frozenset[ChosenReadings]:
         """Those that no play can tell apart: the rules never look at where they differ; or by a complete
         search of a small game and of all others side by side; else by comparing their own programs."""
-        same = {other for other in others if self._games.never_differ(supposed, other)}
+        same = {
+            other
+            for other in others
+            if not self._deadline.passed() and self._games.never_differ(supposed, other)
+        }
         for other in dict.fromkeys(others) if self._small else ():
             if other not in same and not self._deadline.passed():
                 self._tell(f"{len(self._space):,} plays asked; what is left is compared")

@@ -7,18 +7,18 @@ from typing import Any
 
 from rulewright.engines.game import Game, Unrested
 
-from ...limits import Deadline
+from ...limits import Limit
 from ..rules.expected import Expected, beginning
 
 
-def positions(game: Game[Any], most: int, deadline: Deadline) -> int | None:
+def positions(game: Game[Any], most: int, limit: Limit) -> int | None:
     """How many positions a game has, if they are at most ``most`` and can be counted in time."""
     first = beginning(game)
     seen = {first.at}
     waiting = [first.at]
     while waiting:
         for _, step in game.successors(waiting.pop()):
-            if isinstance(step, Unrested) or deadline.passed():
+            if isinstance(step, Unrested) or limit.passed():
                 return None
             if step.state not in seen:
                 seen.add(step.state)

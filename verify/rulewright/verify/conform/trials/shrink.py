@@ -29,7 +29,7 @@ PlaysSeen = dict[tuple[str, ...], Discrepancy | None]
 def shrunk(found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Limit) -> Discrepancy:
     """The same or another difference, in a play that is no longer and no less simple."""
     found = _until_same(found, trial, attempt, limit)
-    nearer = _nearer(found, trial, attempt, limit.half())
+    nearer = _nearer(found, trial, attempt, limit.share(EXAMINING.way_share))
     return found if nearer == found else _until_same(nearer, trial, attempt, limit)
 
 
@@ -39,7 +39,7 @@ def _until_same(found: Discrepancy, trial: Trial, attempt: PlaysAnew, limit: Lim
     while actions_of(found) != before and not limit.passed():
         before = actions_of(found)
         for better in (without_rows_of, _simpler):
-            found = better(found, trial, attempt, limit.half())
+            found = better(found, trial, attempt, limit.share(EXAMINING.way_share))
     return found
 
 

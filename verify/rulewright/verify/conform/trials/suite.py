@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from time import monotonic, process_time
@@ -24,7 +25,8 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.native.compiler import available
 
 from ...effort.conforming import COVERING, EXAMINING
-from ...limits import Budget, Clock, Deadline
+from ...execution.interruption import ending_in_time
+from ...limits import NEVER, Budget, Clock, Deadline, OutOfTime
 from ...plays.json_values import Json
 from ...progress import TellText
 from ..connection.protocol import EngineFailure, decoded, setup_of
@@ -95,11 +97,13 @@ def suite(
     seed: int = 0,
     more: Mapping[Goal, Sequence[str]] | None = None,
     tell: TellText = lambda _: None,
+    until: Deadline = NEVER,
 ) -> Suite:
     """A suite for a game of a ruleset. ``more``: plays from elsewhere, and the purpose of each.
 
     The budget counts seconds of this process, so that the result is the same on a busy machine, as far as that
-    takes no more than half as long again.
+    takes no more than half as long again. ``until``: the moment by the clock after which nothing is begun, and
+    compiling is ended.
     """
     clock = _of_this_process()
     seen = PlayCoverage(ruleset, program, tell)
@@ -120,7 +124,9 @@ def suite(
         number += 1
     cut_off = cut_off or (playing.passed() and not complete)
     if not complete:
-        in_time = _in_c(ruleset, program, seen, seed, deadline, tell)
+        in_time = False
+        with suppress(OutOfTime), ending_in_time(until):
+            in_time = _in_c(ruleset, program, seen, seed, deadline, until, tell)
         moves = COVERING.guided if in_time and not available() else 0
         cut_off = cut_off or not in_time
     chosen = _fewest(seen)
@@ -128,8 +134,8 @@ def suite(
     goals = seen.goals | known.keys()
     covered = frozenset(goal for goal in seen.found.keys() | known.keys() if goal[0] != "context")
     uncovered = frozenset(goals - covered)
-    never = uncovered
-    if not complete:
+    never = uncovered if complete else frozenset[Goal]()
+    if not complete and not until.passed():
         proving = budget.share(COVERING.proof_share).start(clock)
         asked = {goal for goal in uncovered if goal[0] in ("branch", "option")}
         never = out_of_reach(ruleset, program, asked, proving, tell)
@@ -154,13 +160,14 @@ def _in_c(
     seen: PlayCoverage,
     seed: int,
     deadline: Deadline,
+    until: Deadline,
     tell: TellText,
 ) -> bool:
     """Look in C for plays to what none took. Whether there was time for all of that.
 
-    The compiler cannot be hurried: it is not begun shortly before the time is up.
+    The compiler is not begun shortly before the time is up.
     """
-    if not _can_compile(deadline):
+    if not _can_compile(deadline, until):
         return False
     tell("a suite is made: random plays in C")
     missed = seen.missed("branch", "context")
@@ -173,7 +180,7 @@ def _in_c(
         tell(f"a suite is made: plays in C to what none took, {len(missed):,} left")
         return missed
 
-    if not _can_compile(deadline):
+    if not _can_compile(deadline, until):
         return False
     plays = [seen.actions(play) for play in _fewest(seen)]
     toward = plays_toward(ruleset, program, left, plays, seed, EXAMINING.moves, deadline)
@@ -181,9 +188,9 @@ def _in_c(
     return not deadline.passed()
 
 
-def _can_compile(deadline: Deadline) -> bool:
-    seconds = deadline.left()
-    return seconds is None or seconds >= COVERING.compiling
+def _can_compile(*deadlines: Deadline) -> bool:
+    left = [deadline.left() for deadline in deadlines]
+    return all(seconds is None or seconds >= COVERING.compiling for seconds in left)
 
 
 def _fewest(seen: PlayCoverage) -> list[tuple[str, ...]]:

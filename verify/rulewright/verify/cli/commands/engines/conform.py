@@ -218,13 +218,13 @@ def _identify(
     numbers = {name: str(value) for name, value in instance.parameters}
     default = numbers | dict(instance.readings)
     seconds = WAITING.identify if args.budget is None else args.budget
-    engine = make()
+    until, engine = Budget(seconds).start(), make()
     name = ""
     try:
         name = engine.hello().name
         with _live(console) as live:
             found = identify(
-                chosen.ruleset, engine, PythonGame(chosen.program), Budget(seconds),
+                chosen.ruleset, engine, PythonGame(chosen.program), Budget(until.left()),
                 seed=args.seed, tell=working(live),
             )  # fmt: skip
     except (Declined, EngineFailure) as error:

@@ -33,9 +33,13 @@ class Suites:
     def __init__(
         self, args: argparse.Namespace, chosen: Selected, seconds: float, live: Live
     ) -> None:
+        """The seconds are those of all that `conform` does; they begin to count here."""
+        from ....limits import Budget
+
         self._args = args
         self._chosen = chosen
         self._seconds = seconds
+        self._until = Budget(seconds).start()
         self._live = live
 
     def at_first(self) -> Iterator[tuple[str, ...]]:
@@ -83,7 +87,8 @@ class Suites:
             pass  # Those that were not needed so far.
         known, budget = self._known, Budget(self._seconds * EXAMINING.suite_share)
         ruleset, program = self._chosen.ruleset, self._chosen.program
-        return suite(ruleset, program, budget, self._args.seed, known, working(self._live))
+        tell, until = working(self._live), self._until
+        return suite(ruleset, program, budget, self._args.seed, known, tell, until)
 
     def _tell(self, made: Suite, *, kept: bool) -> None:
         """How much is covered."""
