@@ -100,6 +100,11 @@ def test_generated_code_is_ended_and_works_afterwards() -> None:
     assert len(quick.legal(quick.new())) == 1
 
 
+def test_making_a_program_is_ended() -> None:
+    with pytest.raises(OutOfTime), ending_in_time(Budget(SHORT).start()):
+        _ = [game(AT_FOURTH) for _ in range(10_000)]
+
+
 def test_waiting_for_a_compiler_is_ended_and_so_is_what_it_started(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

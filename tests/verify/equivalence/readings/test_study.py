@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from tests.verify.equivalence import countdown
@@ -17,9 +18,10 @@ from rulewright.verify.equivalence.bisimulation import BoundedEquivalence
 from rulewright.verify.equivalence.distinguish import distinguish
 from rulewright.verify.equivalence.product import PythonProduct
 from rulewright.verify.equivalence.readings.known import ReadingResult
+from rulewright.verify.equivalence.readings.programs import Programs
 from rulewright.verify.equivalence.readings.questions import GameRef, questions
 from rulewright.verify.equivalence.readings.study import answers
-from rulewright.verify.limits import Budget
+from rulewright.verify.limits import Budget, OutOfTime
 
 pytestmark = pytest.mark.usefixtures("only_asked")
 
@@ -128,6 +130,26 @@ def test_without_time_everything_is_open(ruleset: Ruleset) -> None:
         assert set(answer.untried) == set(answer.question.game_refs)
 
 
+def test_small_games_come_first_as_far_as_there_is_time_to_know_which_are(ruleset: Ruleset) -> None:
+    programs, written = Programs(ruleset), (SIX, TALKING, TWO)
+    assert programs.by_extent(written, Budget(0.0).start()) == [SIX, TWO, TALKING]
+    assert programs.by_extent(written, Budget().start()) == [TWO, SIX, TALKING]
+
+
+def test_a_game_whose_program_is_not_made_in_time_still_waits(
+    ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No program is made after the deadline: the game is not tried, and no difference is denied."""
+
+    def late(*_: object, **__: object) -> NoReturn:
+        raise OutOfTime
+
+    (asked,) = questions(ruleset, selected=lambda reading: reading == "taker")
+    monkeypatch.setattr(Programs, "same", late)
+    (answer,) = answers(ruleset, [asked], Budget(0.2))
+    assert (answer.state, set(answer.untried)) == ("open", set(asked.game_refs))
+
+
 def test_a_search_that_is_not_complete_proves_nothing(ruleset: Ruleset) -> None:
     same = countdown.game(ruleset), countdown.game(ruleset, step="same_words")
     comparison = distinguish(PythonProduct(same), Budget(states=2), seed=0)
@@ -195,8 +217,8 @@ def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
     main(["compare", path, "step", "--budget", "0", "--format", "json"])
     for answer in json.loads(capsys.readouterr().out):
         assert (answer["matters"], answer["play"]) == (None, None)
-        assert answer["untried"] == ["two", "six", "the variant talking"]
-        assert answer["again"].endswith("step --instance two --budget 900")
+        assert answer["untried"] == ["six", "two", "the variant talking"]
+        assert answer["again"].endswith("step --instance six --budget 900")
 
 
 @pytest.mark.thorough
@@ -205,7 +227,7 @@ def test_the_plays_are_kept_in_the_place_of_what_is_open_or_longer(
 ) -> None:
     path, kept = str(folder / "countdown.rules"), folder / "countdown.answers"
     assert main(["compare", path, "taker", "--update"]) == 2
-    assert "'verify --update' keeps some there" in capsys.readouterr().err
+    assert "'verify --update' keeps some there" in " ".join(capsys.readouterr().err.split())
     longer = [KeptComparison("step", "up_to_three", "instance six", KeptPlay((("A", "take 1"),)))]
     undecided = [KeptComparison("taker", "loses", "instance six", KeptOpen("not yet"))]
     kept.write_text(

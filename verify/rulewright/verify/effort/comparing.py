@@ -73,6 +73,8 @@ class Distinguishing:
 class Studying:
     """How the questions of somebody who waits take turns, in seconds by the clock."""
 
+    sorting_share: float = 0.25
+    """The share of the time for making programs only to see which game is small."""
     first_turn: float = 0.5
     growth: float = 4.0
     """Seconds of the first search in a game, and its growth from round to round."""

@@ -1,4 +1,5 @@
-"""Ends work that looks at no clock: code generated from rules, calls into C, and the C compiler.
+"""Ends work that looks at no clock: making a program of rules, code generated from it, calls into C, and the
+C compiler.
 
 One evaluation may take longer than the universe lasts: six quantifiers over sixty-four values each.
 """
@@ -13,6 +14,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TypeVar
 
+from rulewright.dsl.elaborate.program import elaborate
 from rulewright.engines.native.compiler import awaited
 from rulewright.engines.python.importing import GENERATED
 
@@ -27,8 +29,8 @@ CALL = "a call into C"
 
 @contextmanager
 def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
-    """Within, generated Python, and waiting for the C compiler, raise OutOfTime when the deadline passed
-    ``grace`` seconds ago; the compiler has ended then.
+    """Within, making a program, generated Python, and waiting for the C compiler raise OutOfTime when the
+    deadline passed ``grace`` seconds ago; the compiler has ended then.
 
     Nothing else is interrupted: the caller sees the exception come out of the call, or not at all.
     Outside the main thread, and where there are no timers, neither is ended.
@@ -64,10 +66,12 @@ def _seconds(deadline: Deadline) -> float | None:
 
 
 def _endable(frame: FrameType | None) -> bool:
-    """Whether a frame belongs to generated code, or to what that calls, or waits for the compiler."""
+    """Whether a frame belongs to generated code, to making a program, or to what these call, or waits for the
+    compiler. All that making a program changes is its own."""
+    own = (awaited.__code__, elaborate.__code__)
     while frame is not None:
         code = frame.f_code
-        if code is awaited.__code__ or code.co_filename.startswith(GENERATED):
+        if code in own or code.co_filename.startswith(GENERATED):
             return True
         frame = frame.f_back
     return False

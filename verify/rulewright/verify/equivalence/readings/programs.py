@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -15,6 +16,8 @@ from rulewright.engines.native.generator.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 
 from ...effort.comparing import CACHING, PAIRING
+from ...execution.interruption import ending_in_time
+from ...limits import Deadline, OutOfTime
 from ...stategraph.graph import OutOfMemory
 from ..canonical import CanonicalLine, canonical
 from ..product import Product, PythonProduct
@@ -84,10 +87,18 @@ class Programs:
         self._groups: dict[tuple[str, ...], tuple[frozenset[str], ...]] = {}
         self._not_held: set[FamilyRef] = set()
 
-    def by_extent(self, game_refs: Sequence[GameRef]) -> list[GameRef]:
-        """The games, small ones first; variants without an instance, which are large, last."""
+    def by_extent(self, game_refs: Sequence[GameRef], deadline: Deadline) -> list[GameRef]:
+        """The games, small ones first, then those whose programs were not made before the ``deadline``;
+        variants without an instance, which are large, last."""
+        extents: dict[GameRef, int] = {}
         named = [game_ref for game_ref in game_refs if game_ref.instance]
-        named.sort(key=lambda game_ref: extent(self._as_it_is(game_ref)))
+        with suppress(OutOfTime), ending_in_time(deadline):
+            for game_ref in named:
+                if deadline.passed():
+                    break
+                extents[game_ref] = extent(self._as_it_is(game_ref))
+        unknown = max(extents.values(), default=0) + 1
+        named.sort(key=lambda game_ref: extents.get(game_ref, unknown))
         return named + [game_ref for game_ref in game_refs if not game_ref.instance]
 
     def with_option(self, game_ref: GameRef, reading: str, option: str) -> OptionRef:

@@ -46,7 +46,8 @@ def answers(
     deadline = budget.start()
     readings = frozenset(question.reading for question in questions)
     programs = Programs(ruleset, readings, engine, budget.bytes(), move_limit)
-    asked = [_studied(question, programs) for question in questions]
+    sorting = deadline.share(STUDYING.sorting_share)
+    asked = [_studied(question, programs, sorting) for question in questions]
     comparing = _Comparing(programs, budget, deadline, seed)
     while (going := _going(asked)) and not deadline.passed():
         for one in going:
@@ -69,8 +70,8 @@ def _shorten_plays(asked: Sequence[_Study], comparing: _Comparing) -> None:
             one.shorten(comparing.by_itself(part))
 
 
-def _studied(question: ReadingQuestion, programs: Programs) -> _Study:
-    game_refs = programs.by_extent(question.game_refs)
+def _studied(question: ReadingQuestion, programs: Programs, sorting: Deadline) -> _Study:
+    game_refs = programs.by_extent(question.game_refs, sorting)
     return _Study(question, tuple(game_refs), game_refs)
 
 
@@ -101,9 +102,10 @@ class _Comparing:
 
     def same_programs(self, q: ReadingQuestion, game_ref: GameRef, *, surely: bool) -> bool:
         """Whether both games have the same program. Not ``surely`` so: only if that costs less than to
-        compare them, which it does not if one program in C holds both."""
-        games = self.games(q, game_ref)
-        return (surely or not self.programs.holds(*games)) and self.programs.same(*games)
+        compare them, which it does not if one program in C holds both. Raises OutOfTime."""
+        with ending_in_time(self.deadline):
+            games = self.games(q, game_ref)
+            return (surely or not self.programs.holds(*games)) and self.programs.same(*games)
 
     def compared(
         self,
@@ -177,10 +179,14 @@ class _Study:
         """Try the next game; games in which the programs are the same take no turn."""
         while self.waiting and not comparing.deadline.passed():
             game_ref = self._next()
-            self.waiting.remove(game_ref)
             is_combined = game_ref in self.known.combined
             surely = self.rounds > 0 and not is_combined
-            if comparing.same_programs(self.question, game_ref, surely=surely):
+            try:
+                same = comparing.same_programs(self.question, game_ref, surely=surely)
+            except OutOfTime:
+                return
+            self.waiting.remove(game_ref)
+            if same:
                 self.known.note_equivalent(game_ref, 0)
                 continue
             growing = STUDYING.first_turn * STUDYING.growth**self.rounds
