@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import NoReturn
 
 import pytest
 from tests.dsl.playing import game
@@ -19,7 +20,7 @@ from rulewright.engines.game import Action
 from rulewright.engines.native.game import NativeGame
 from rulewright.engines.python.game import PythonGame, PythonState
 from rulewright.verify.execution.executor import in_order
-from rulewright.verify.limits import Budget, Deadline
+from rulewright.verify.limits import Budget, Deadline, OutOfTime
 from rulewright.verify.simulation.lookahead import OnePlyLookahead
 from rulewright.verify.simulation.playout import generator
 from rulewright.verify.simulation.simulate import (
@@ -251,6 +252,16 @@ def test_another_engine_plays_the_same_games() -> None:
             quick = sampled(one, 40, profile=profile, faster=lambda g=two: g, initial_seconds=0.0)
             assert (quick, quick.faster) == (expected, 40)
         assert sampled(one, 40, faster=lambda: None, initial_seconds=0.0).faster == 0
+
+
+def test_an_engine_that_is_not_made_in_time_changes_nothing() -> None:
+    game = TableGame([[1], []], {1: "X"})
+
+    def late() -> NoReturn:
+        raise OutOfTime
+
+    tried = simulate(game, 5, 3, 10, Budget().start(), faster=late, initial_seconds=0.0)
+    assert tried == simulate(game, 5, 3, 10, Budget().start())
 
 
 def test_engines_that_part_are_no_answer() -> None:

@@ -171,7 +171,10 @@ def simulate(
     first = Budget(initial_seconds if left is None else min(initial_seconds, left)).start()
     done = in_order(table.played, range(plays), 1, first, progress)
     pays = (plays - len(done)) * initial_seconds >= SIMULATING.compile_threshold * jobs * len(done)
-    other = faster() if pays and len(done) < plays and not deadline.passed() else None
+    other = None
+    if pays and len(done) < plays and not deadline.passed():
+        with suppress(OutOfTime), ending_in_time(deadline):
+            other = faster()
     quick = table if other is None else replace(table, game=other)
     before = len(done)
     rest = range(before, plays)

@@ -16,6 +16,7 @@ from ....equivalence.distinguish import difference
 from ....equivalence.native.build import CompiledGame, StartedGame, compile_game
 from ....equivalence.native.product import NativeProduct
 from ....equivalence.pair import DistinguishingPlay
+from ....execution.interruption import ending_in_time
 from ....limits import Budget, Deadline, OutOfTime
 from ....stategraph.graph import OutOfMemory
 from ..reading_games import ChosenReadings, ReadingGames
@@ -45,7 +46,8 @@ class GamesInC:
         None if they cannot be compared in C, or if only that tells them apart, which no engine reports.
         """
         try:
-            product = self._product(supposed, other)
+            with ending_in_time(deadline):
+                product = self._product(supposed, other)
             found = None if product is None else self._searched(product, most, deadline)
             if product is not None and isinstance(found, BoundedEquivalence) and plays:
                 found = self._walked(product, seed, plays, deadline) or found
