@@ -11,10 +11,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import CodeType, FrameType
 from typing import TypeVar
 
-from rulewright.dsl.elaborate.program import elaborate
 from rulewright.engines.native.compiler import awaited
 from rulewright.engines.python.importing import GENERATED
 
@@ -41,8 +40,12 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
         yield
         return
 
+    from rulewright.dsl.elaborate.program import elaborate  # not before there is a ruleset
+
+    own = (awaited.__code__, elaborate.__code__)
+
     def end(number: int, frame: FrameType | None) -> None:
-        if _endable(frame):
+        if _endable(frame, own):
             signal.setitimer(signal.ITIMER_REAL, INTERRUPTING.unwinding, INTERRUPTING.again)
             raise OutOfTime("the time is up")
 
@@ -65,13 +68,14 @@ def _seconds(deadline: Deadline) -> float | None:
     return deadline.left() if deadline.clock is time.monotonic else None
 
 
-def _endable(frame: FrameType | None) -> bool:
-    """Whether a frame belongs to generated code, to making a program, or to what these call, or waits for the
-    compiler. All that making a program changes is its own."""
-    own = (awaited.__code__, elaborate.__code__)
+def _endable(frame: FrameType | None, own: tuple[CodeType, ...]) -> bool:
+    """Whether a frame belongs to generated code or to some code of our ``own``, or to what these call.
+
+    Making a program is such code, as all that it changes is its own, and so is waiting for the compiler.
+    """
     while frame is not None:
         code = frame.f_code
-        if code in own or code.co_filename.startswith(GENERATED):
+        if any(code is one for one in own) or code.co_filename.startswith(GENERATED):
             return True
         frame = frame.f_back
     return False
