@@ -57,7 +57,7 @@ files = st.builds(
 
 
 @pytest.mark.thorough
-@settings(max_examples=drawn(50))
+@settings(max_examples=drawn(50, 20))
 @given(files)
 def test_what_is_written_is_read(kept: Kept) -> None:
     text = write(kept)

@@ -63,6 +63,7 @@ def test_nothing_is_compiled_shortly_before_the_time_is_up(
 
     monkeypatch.setattr(suites, "COVERING", Covering(positions=1, plays=0, compiling=5.0))
     monkeypatch.setattr(suites, "_of_this_process", lambda: lambda: now[0])
+    monkeypatch.setattr(out_of_reach, "COVERING", Covering(proof_blocks=0))
     for name in ("random_plays", "plays_toward"):
         monkeypatch.setattr(suites, name, looking(name))
     suite(ruleset("leduc_poker"), shipped("leduc_poker", "box"), Budget(9.0))

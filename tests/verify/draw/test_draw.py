@@ -18,7 +18,7 @@ from rulewright.dsl.ir.types import Enum, Int, List, Map, Option, Record, Set, d
 from rulewright.dsl.load import load_text
 from rulewright.engines.game import Action
 from rulewright.engines.python.game import PythonGame
-from rulewright.verify.draw.board import board_lines
+from rulewright.verify.draw.board import board_lines, joined_lines
 from rulewright.verify.draw.marks import Mark, initials, legend, mark
 from rulewright.verify.draw.plays import play_lines
 from rulewright.verify.draw.position import legend_lines, position_lines
@@ -82,6 +82,27 @@ def test_a_rhombus_is_staggered() -> None:
     at = places(build("b", "hex", ["rhombus", 2, 3], {}))
     assert at["a1"][0] + 2 == at["a2"][0] + 1 == at["a3"][0]
     assert at["a1"][1] < at["a2"][1] < at["a3"][1] < at["b3"][1]
+
+
+def test_lines_are_drawn_where_there_is_room() -> None:
+    """Between a1 and c1 lies b1; a3 to c1 is no straight line; b1 to b3 would cross a2 to c2."""
+    edges = "a1-a2 a2-a3 a1-b1 a1-c1 a2-c2 a3-c1 b1-b3 b3-c3"
+    board = build("b", "graph", [edges], {})
+    marks = [Mark("x" if label == "c3" else ".") for label in board.place.labels]
+    assert board_lines(board, marks, PLAIN) == [
+        "a3:.   b3:. ─ c3:x",
+        "│",
+        "a2:. ──────── c2:.",
+        "│",
+        "a1:. ─ b1:.   c1:.",
+    ]
+    assert joined_lines(board, PLAIN, 80) == ["joined: a1-c1 a3-c1 b1-b3"]
+
+
+def test_on_a_circle_every_pair_is_told() -> None:
+    board = build("b", "graph", ["n-e e-s s-w w-n"], {})
+    assert joined_lines(board, PLAIN, 80) == ["joined: n-e n-w e-s s-w"]
+    assert not [line for line in board_lines(board, [Mark(".")] * 4, PLAIN) if set("─│") & {*line}]
 
 
 WEB = """ruleset web "Web"

@@ -62,6 +62,17 @@ class Board:
     centre: int | None = None
     """The place in the middle, if the shape has one: `centre` in the language."""
 
+    def joined(self) -> list[tuple[int, int]]:
+        """The pairs of places of which each or one is near the other, each pair once."""
+        near = next(table for table in self.tables if table.name == self.near)
+        masks = [value if isinstance(value, int) else 0 for value in near.values]
+        return [
+            (a, b)
+            for a in range(len(masks))
+            for b in range(a + 1, len(masks))
+            if masks[a] >> b & 1 or masks[b] >> a & 1
+        ]
+
     def types(self) -> tuple[Type, ...]:
         """Every element type that the board brings."""
         return (self.place, *(g.enum for g in self.groups), *self.enums)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 
 from ..ir.types import Enum, Set
 from .board import Board, BoardTable
@@ -11,12 +12,14 @@ from .error import BoardError
 from .masks import mask
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
+_SQUARE = re.compile(r"([A-Za-z])([0-9]{1,2})", re.ASCII)
 
 
 def graph(name: str, edges: str) -> Board:
     """The graph of the edges ``a-b``, with blanks between them; a name alone is a lone place.
 
-    Places are in the order in which they are first named. They are drawn on a circle.
+    Places are in the order in which they are first named. If all are named as squares are (a column letter and a
+    row number, ``a1`` at the lower left), they lie so, without empty columns and rows; else on a circle.
 
     Raises BoardError for a malformed edge, a doubled one, one from a place to itself, and for a
     graph without places.
@@ -44,7 +47,7 @@ def graph(name: str, edges: str) -> Board:
         enums=(),
         tables=(BoardTable("near", (place,), Set(place), masks),),
         near="near",
-        positions=tuple(_position(k, len(masks)) for k in range(len(masks))),
+        positions=_as_squares(place.labels) or _on_a_circle(len(masks)),
     )
 
 
@@ -57,8 +60,20 @@ def _join(word: str, near: list[set[int]], one: int, other: int) -> None:
     near[other].add(one)
 
 
-def _position(index: int, size: int) -> tuple[float, float]:
-    """A place on a circle around (0, 0), the first at the top, about one apart."""
-    angle = math.tau * index / size
+def _as_squares(names: Sequence[str]) -> tuple[tuple[float, float], ...] | None:
+    """Where places lie that are named as squares are, one apart; None if a name is no such, or says the same as
+    another, or if all are in one column or row: then it is a letter with a number."""
+    found = [match for name in names if (match := _SQUARE.fullmatch(name))]
+    squares = [(match[1].lower(), int(match[2])) for match in found]
+    columns = sorted({column for column, _ in squares})
+    rows = sorted({row for _, row in squares}, reverse=True)
+    if len(set(squares)) < len(names) or min(len(columns), len(rows)) < 2:
+        return None
+    return tuple((float(columns.index(c)), float(rows.index(r))) for c, r in squares)
+
+
+def _on_a_circle(size: int) -> tuple[tuple[float, float], ...]:
+    """So many places around (0, 0), the first at the top, about one apart."""
     radius = size / math.tau
-    return radius * math.sin(angle), -radius * math.cos(angle)
+    angles = [math.tau * index / size for index in range(size)]
+    return tuple((radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles)

@@ -20,7 +20,10 @@ class Canvas:
 
     def put(self, column: float, row: float, text: str, paint: Paint = plain) -> None:
         """Put a text with its middle at a place."""
-        left = round(column - (len(text) - 1) / 2)
+        self.put_from(round(column - (len(text) - 1) / 2), row, text, paint)
+
+    def put_from(self, left: int, row: float, text: str, paint: Paint = plain) -> None:
+        """Put a text that begins at a place."""
         self._texts[round(row), left] = (text, paint)
 
     def lines(self) -> list[str]:

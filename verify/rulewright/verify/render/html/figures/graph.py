@@ -14,20 +14,13 @@ def figure(board: Board) -> Figure:
     """Places are circles with their names below."""
     radius = UNIT * 0.42
     centres = [(x * UNIT * APART, y * UNIT * APART) for x, y in board.positions]
-    near = next(table for table in board.tables if table.name == board.near)
-    pairs = [
-        (a, b)
-        for a, mask in enumerate(near.values)
-        for b in range(a + 1, len(centres))
-        if isinstance(mask, int) and mask >> b & 1
-    ]
     return Figure(
         tuple(Outline(_circle(x, y, radius), x, y, radius * 0.9) for x, y in centres),
         tuple(
             FigureLabel(name, x, y + UNIT * 0.62, 14, place)
             for place, ((x, y), name) in enumerate(zip(centres, board.place.labels, strict=True))
         ),
-        tuple(Line(*centres[a], *centres[b]) for a, b in pairs),
+        tuple(Line(*centres[a], *centres[b]) for a, b in board.joined()),
     )
 
 
