@@ -64,6 +64,18 @@ def test_answers_are_kept_and_hold(kept: Path, nim: Path, capsys: Output) -> Non
 
 
 @pytest.mark.thorough
+def test_how_to_keep_answers_is_said_as_long_as_none_are(nim: Path, capsys: Output) -> None:
+    how = f"to keep the answers: rulewright verify {nim} --update"
+
+    def says_how(*options: str) -> bool:
+        return how in " ".join(run(capsys, nim, *SMALL, *options)[1].replace("\\\n", "").split())
+
+    assert [says_how(), says_how("--update"), says_how(), says_how("--fresh")] == [
+        True, False, False, False
+    ]  # fmt: skip
+
+
+@pytest.mark.thorough
 def test_a_kept_play_is_played_and_nothing_is_searched(
     kept: Path, nim: Path, capsys: Output
 ) -> None:

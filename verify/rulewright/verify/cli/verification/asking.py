@@ -48,7 +48,8 @@ class Asked:
         """What a reader should know, one for each ruleset."""
         from ...findings.summary.overview import overviews
 
-        return overviews(self.results, self.beside, self.kept.numbers, self.taken)
+        found = overviews(self.results, self.beside, self.kept.numbers, self.taken)
+        return [replace(one, is_kept=one.name in self.kept.kept) for one in found]
 
     @property
     def reading_changes(self) -> list[AnswerChange]:

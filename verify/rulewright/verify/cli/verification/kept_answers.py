@@ -156,6 +156,12 @@ class KeptAnswers:
             self._files[path].nothing.add(digest)
 
     @property
+    def kept(self) -> frozenset[str]:
+        """The rulesets of which answers are kept, or will be at the end of this run."""
+        files = self._files.values()
+        return frozenset(f.ruleset.name for f in files if f.before.games or self._args.update)
+
+    @property
     def numbers(self) -> Mapping[str, Mapping[str, str]]:
         """The identifiers of findings that are kept: by ruleset and key."""
         return {file.ruleset.name: file.before.findings for file in self._files.values()}

@@ -32,7 +32,8 @@ class Overview:
     those that are. ``gone``: what is accepted and was not found, though all was asked that could find
     it, or `meant_by` knows what was meant. ``changes``: what is not as it was kept.
     ``readings``: how many the ruleset has. ``beside``: what is known beside the answers.
-    ``taken``: how far the run was taken.
+    ``taken``: how far the run was taken. ``is_kept``: whether answers are kept, so that the next run need
+    not look for them again.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Overview:
     titles: tuple[str, ...] = ()
     beside: BesideAnswers = field(default_factory=BesideAnswers)
     taken: Taken = field(default_factory=Taken)
+    is_kept: bool = True
 
     @property
     def listed(self) -> tuple[Finding, ...]:

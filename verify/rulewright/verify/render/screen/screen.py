@@ -58,7 +58,7 @@ def _screen(overview: Overview, style: Style, size: int, layout: ScreenLayout) -
     yield ""
     commands = (
         "\n".join(continued(command, size, before=f"{what}: "))
-        for what, command in _further(overview)
+        for what, command in (*_further(overview), *_keeping(overview))
     )
     for line in beside(commands, size, apart=3):
         yield from map(style.dim, line.split("\n"))
@@ -81,6 +81,13 @@ def _further(overview: Overview) -> Iterator[tuple[str, str]]:
     if answered is not None:
         yield "why it is so", shlex.join([*show, answered.name, *options])
     yield "clause by clause", report
+
+
+def _keeping(overview: Overview) -> Iterator[tuple[str, str]]:
+    """How to keep the answers, if none are."""
+    if not overview.is_kept:
+        shown = overview.results[0].selected.shown
+        yield "to keep the answers", shlex.join(["rulewright", "verify", shown, "--update"])
 
 
 def _less_to_tell(finding: Finding) -> tuple[bool, int, bool]:
