@@ -38,7 +38,16 @@ def rejected(case: Case, folder: Path) -> RulesetError:
 
 def message(error: RulesetError, folder: Path) -> str:
     """Everything that is said, with names of files in place of paths."""
-    return str(error).replace(f"{folder}/", "")
+
+    def named(text: str) -> str:
+        return text.replace(f"{folder}/", "")
+
+    said = [
+        replace(d, span=replace(d.span, file=named(d.span.file)), message=named(d.message))
+        for d in error.diagnostics
+    ]
+    sources = {named(file): text for file, text in error.sources.items()}
+    return str(RulesetError(said, sources))
 
 
 def test_there_are_many_and_each_has_a_name_of_its_own() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Self
 
 from .span import Span
+
+WIDTH = 100
+"""The most columns of a line of a message, unless a word of it is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +50,43 @@ class Diagnostic:
     message: str
     hint: str = ""
 
-    def render(self, sources: Mapping[str, str]) -> str:
-        """``file:line:column: code message``, the line with carets under the text, and the hint."""
+    def render(self, sources: Mapping[str, str], before: str = "") -> str:
+        """``file:line:column: code message`` behind ``before``, the line with carets under the text, and
+        the hint."""
         lines = sources.get(self.span.file, "").split("\n")
-        head = f"{self.span}: {self.code} {self.message}"
-        tail = f"\n  hint: {self.hint}" if self.hint else ""
+        said = _wrapped(f"{before}{self.span}: {self.code} {self.message}", "  ")
+        hint = _wrapped(f"  hint: {self.hint}", "    ") if self.hint else []
         if not 1 <= self.span.line <= len(lines) or not lines[self.span.line - 1]:
-            return head + tail
-        line = "".join(
-            c if c.isprintable() or c == "\t" else "\ufffd"
-            for c in lines[self.span.line - 1].rstrip("\r")
-        )
-        last = self.span.end_column if self.span.end_line == self.span.line else len(line) + 1
-        carets = "^" * max(1, last - self.span.column)
+            return "\n".join((*said, *hint))
+        return "\n".join((*said, *self._underlined(lines[self.span.line - 1]), *hint))
+
+    def _underlined(self, source: str) -> tuple[str, str]:
+        """The line with its number, and carets under the text; of a long one the part around it."""
+        line = "".join(c if c.isprintable() or c == "\t" else "\ufffd" for c in source.rstrip("\r"))
         margin = f"{self.span.line:>5} | "
-        pad = "".join("\t" if c == "\t" else " " for c in line[: self.span.column - 1])
-        return f"{head}\n{margin}{line}\n{' ' * (len(margin) - 2)}| {pad}{carets}{tail}"
+        room = WIDTH - len(margin)
+        start = self.span.column - 1
+        end = self.span.end_column - 1 if self.span.end_line == self.span.line else len(line)
+        first = 0 if end < room else max(0, min(start - room // 4, len(line) - room))
+        shown = line[first : first + room]
+        if first > 0:
+            shown = f"…{shown[1:]}"
+        if first + room < len(line):
+            shown = f"{shown[:-1]}…"
+        pad = "".join("\t" if c == "\t" else " " for c in shown[: start - first])
+        carets = "^" * max(1, min(end - first, len(shown)) - (start - first))
+        return f"{margin}{shown}", f"{' ' * (len(margin) - 2)}| {pad}{carets}"
+
+
+def _wrapped(text: str, further: str) -> list[str]:
+    """The text in lines that are not too long; words stay whole, and what goes on begins with ``further``."""
+    return [
+        part
+        for line in text.split("\n")
+        for part in textwrap.wrap(
+            line, WIDTH, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+        )
+    ]
 
 
 class RulesetError(Exception):

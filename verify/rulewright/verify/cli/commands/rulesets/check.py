@@ -77,7 +77,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
             games = counted(uncounted, "larger game")
             console.write([f"the numbers that are expected of {games} are counted by 'verify'"])
     if args.format != "json":
-        console.write(f"\nwarning: {d.render(sources)}" for d in noticed)
+        console.write("\n" + d.render(sources, "warning: ") for d in noticed)
     return Exit.WRONG_INPUT if errors else Exit.AS_EXPECTED
 
 
