@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -351,3 +352,43 @@ def test_long_marks_are_letters_on_a_board_that_is_too_wide_and_bare_boards_are_
     assert legend_lines(game.program, PLAIN, 12) == ["W Well"]
     bare = {v.name: default(v.type) for v in game.program.variables}
     assert [line for line in position_lines(game.program, bare, PLAIN) if ":" in line] == ["on:"]
+
+
+ICE = """ruleset ice "Ice"
+  players Ann, Bob
+  enum Stone: Light, Dark
+  board lake = square(3, 1)
+  state frozen "the ice": set of Square = Square
+  state on: Square -> Stone? = none
+  play
+    choose Ann
+      melt
+        frozen := {a1, b1}
+        on[a1] := Light
+    choose Bob
+      wait
+        frozen := {}
+    choose Ann
+      wait
+        nothing
+    draw
+"""
+
+
+def test_a_place_that_is_gone_is_told_from_one_that_is_empty() -> None:
+    game = PythonGame(instantiate(load_text(ICE, "ice.rules")))
+
+    def lines(state: Any, *always: str) -> list[str]:
+        values = {v.name: game.value(state, v.name) for v in game.program.variables}
+        return position_lines(game.program, values, PLAIN, always)
+
+    first = game.new()
+    second = game.apply(first, game.legal(first)[0])
+    third = game.apply(second, game.legal(second)[0])
+    assert [line.split() for line in lines(first)] == [["1", "·", "·", "·"], ["a", "b", "c"]]
+    assert lines(first, "frozen")[2:] == ["the ice: all"]
+    assert [line.split() for line in lines(second)][:1] == [["1", "L", "·", "~"]]
+    assert lines(second)[2:] == ["the ice: all but {c1}"]
+    assert [line.split() for line in lines(third)][:1] == [["1", "L", "~", "~"]]
+    assert lines(third)[2:] == ["the ice: nothing"]
+    assert legend_lines(game.program, PLAIN) == ["L Light  D Dark  ~ not the ice"]

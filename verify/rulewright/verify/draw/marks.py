@@ -25,6 +25,8 @@ from rulewright.dsl.ir.types import (
 from .colours import colours
 
 EMPTY = "·"
+GONE = "~"
+"""A place with nothing on it that is no longer one of those that there are at first."""
 HIDDEN = "?"
 
 

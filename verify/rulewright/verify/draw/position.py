@@ -19,13 +19,14 @@ from rulewright.dsl.ir.types import (
     field_values,
     scalar_values,
     show_value,
+    size,
 )
 
 from .board import board_lines, joined_lines, painter
 from .canvas import plain
-from .marks import EMPTY, HIDDEN, Mark, legend, mark
+from .marks import EMPTY, GONE, HIDDEN, Mark, legend, mark
 from .style import Style, beside, painted, width
-from .variables import holds_nothing, used_variables
+from .variables import ground, holds_nothing, used_variables
 
 MANY = 8
 """Maps with more keys than this are shown without the keys that hold nothing."""
@@ -51,6 +52,8 @@ def position_lines(
         value = values[variable.name]
         items = value if isinstance(value, tuple) else (None,) * len(board.place.labels)
         marks = [Mark(EMPTY) if holds_nothing(held, item) else mark(held, item) for item in items]
+        if (left := ground(program, board)) is not None:
+            marks = _on_ground(marks, values[left.name])
         if len(boards) > 1:
             lines.append(style.dim(f"{variable.title or variable.name}:"))
         lines += _fitting(board, marks, style)
@@ -81,6 +84,16 @@ def _fitting(board: Board, marks: Sequence[Mark], style: Style) -> list[str]:
     return [style.dim("too wide to be drawn; what is not empty:"), *beside(held, WIDEST)]
 
 
+def _on_ground(marks: Sequence[Mark], value: SeenValue) -> list[Mark]:
+    """The marks; what is empty, and not in a set of places, has a mark of its own."""
+    if not isinstance(value, int):
+        return list(marks)
+    return [
+        Mark(GONE) if m.text == EMPTY and not value >> place & 1 else m
+        for place, m in enumerate(marks)
+    ]
+
+
 def _holds_nothing(held: Type, value: SeenValue) -> bool:
     return isinstance(value, tuple) and all(item == default(held) for item in value)
 
@@ -89,12 +102,12 @@ def legend_lines(program: Program, style: Style, columns: int = WIDEST) -> list[
     """What is the same in all positions: which mark on the boards stands for what, beside each other, where
     that is not plain; and which places of a graph are joined.
     """
-    drawn = {drawing.variable for drawing in program.drawings}
-    entries = dict.fromkeys(
-        entry for v in program.variables if v.name in drawn for entry in legend(v.type)
-    )
-    marks = [f"{painter(m, style)(m.text)} {label}" for m, label in entries]
-    boards = {board.name: board for _, board in _drawn(program)}
+    pairs = [(v, board) for v, board in _drawn(program) if isinstance(v.type, Map)]
+    entries = dict.fromkeys(entry for v, _ in pairs for entry in legend(v.type))
+    boards = {board.name: board for _, board in pairs}
+    grounds = (ground(program, board) for board in boards.values())
+    gone = {Mark(GONE): f"not {v.title or v.name}" for v in grounds if v is not None}
+    marks = [f"{painter(m, style)(m.text)} {label}" for m, label in (*entries, *gone.items())]
     joined = [line for b in boards.values() for line in joined_lines(b, style, columns)]
     return [*beside(marks, columns), *joined]
 
@@ -112,15 +125,37 @@ def _others(
     always: Collection[str],
 ) -> Iterator[str]:  # fmt: skip
     """What is not on a board, a variable after the other; what is empty, or not used in this game, is left
-    out, but not ``always``."""
+    out, but not ``always``; of a set of places that are there at first, those that are not."""
+    boards = (board for v, board in _drawn(program) if isinstance(v.type, Map))
+    grounds = [ground(program, board) for board in boards]
     for v in used_variables(program, [values], always):
         value = values[v.name]
         if v.name in drawn:
             continue
-        if not _is_empty(v.type, value):
+        if v in grounds:
+            yield from _ground_lines(v, value, style, v.name in always)
+        elif not _is_empty(v.type, value):
             yield from _beside_boards(v, _short(v.type, value), style)
         elif v.name in always:
             yield from _beside_boards(v, NOTHING, style)
+
+
+def _ground_lines(
+    variable: Variable, value: SeenValue, style: Style, always: bool
+) -> Iterator[str]:
+    """What a set of places lacks that has all of them at first."""
+    assert isinstance(variable.type, Set)
+    if not isinstance(value, int):
+        yield from _beside_boards(variable, HIDDEN, style)
+        return
+    full = (1 << size(variable.type.element)) - 1
+    lacks = show_value(variable.type, full & ~value)
+    if value == 0:
+        yield from _beside_boards(variable, NOTHING, style)
+    elif value != full:
+        yield from _beside_boards(variable, f"all but {lacks}", style)
+    elif always:
+        yield from _beside_boards(variable, "all", style)
 
 
 def _beside_boards(variable: Variable, text: str, style: Style) -> list[str]:

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from rulewright.dsl.boards.board import Board
 from rulewright.dsl.ir.program import Program, Variable
-from rulewright.dsl.ir.types import Bool, Int, List, Map, Option, SeenValue, Set, Type, none_of
+from rulewright.dsl.ir.types import (
+    Bool,
+    Int,
+    List,
+    Map,
+    Option,
+    SeenValue,
+    Set,
+    Type,
+    none_of,
+    size,
+)
 from rulewright.dsl.ir.walk import stores
 
 
@@ -25,6 +37,15 @@ def used_variables(
         or v.name in always
         or not all(holds_nothing(v.type, values[v.name]) for values in shown)
     )
+
+
+def ground(program: Program, board: Board) -> Variable | None:
+    """The set of a board's places that has all of them at first, if there is one: places may leave it."""
+    named = {drawing.variable for drawing in program.drawings if drawing.board == board.name}
+    full = (1 << size(board.place)) - 1
+    sets = (v for v in program.variables if v.name in named and isinstance(v.type, Set))
+    there = [v for v in sets if v.initial == full and v.seen == "all"]
+    return there[0] if len(there) == 1 else None
 
 
 def holds_nothing(t: Type, value: SeenValue) -> bool:
