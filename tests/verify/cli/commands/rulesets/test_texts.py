@@ -44,7 +44,11 @@ def test_fmt_changes_a_file_once(nim: Path, capsys: Output) -> None:
     assert answer(capsys, "fmt", "--check", nim) == (0, "nothing to change\n")
     nim.write_text(formatted.replace("param heap:", "param   heap :"))
     spoilt = nim.read_text()
-    assert answer(capsys, "fmt", "--check", nim) == (1, f"would change: {nim}\n")
+    code, out = answer(capsys, "fmt", "--check", nim)
+    assert code == 1
+    assert out.startswith(f"would change: {nim}\n@@ ")
+    changed = [line.split() for line in out.splitlines() if line[0] in "-+"]
+    assert [line[:3] for line in changed] == [["-", "param", "heap"], ["+", "param", "heap:"]]
     assert nim.read_text() == spoilt
     assert answer(capsys, "fmt", nim) == (0, f"changed: {nim}\n")
     assert nim.read_text() == formatted
