@@ -31,6 +31,7 @@ from ..answers.kept import (
 )
 from ..answers.plays import defect_again, shown_again
 from ..plays.play import ReplayError
+from ..properties.registry import KINDS
 from ..results.check_result import CheckResult, Defect, InstanceResult
 from ..results.verdict import counted
 from .collect import Results
@@ -46,11 +47,13 @@ MakesGame = Callable[[], PythonGame]
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The kept answer to a question in a game. ``moves``: the length of its play, if one shows it."""
+    """The kept answer to a question in a game: ``holds`` is None while it is open. ``moves``: the length of
+    its play, if one shows it."""
 
     check: str
     game: str
     verdict: KeptWord
+    holds: bool | None
     moves: int | None
 
 
@@ -139,23 +142,27 @@ def _options(name: str) -> tuple[str, ...]:
     return ("--instance" if name == of_instance(own) else "--variant", own)
 
 
-def _checks(ruleset: Ruleset, clause: str) -> frozenset[str]:
-    """The names of the checks and agreements that cite a clause."""
+def _checks(ruleset: Ruleset, clause: str) -> dict[str, bool]:
+    """The names of the checks and agreements that cite a clause, and whether each looks for a play."""
     parts = (part for variant in ruleset.variants.values() for part in variant.parts)
     checks = (part for part in parts if isinstance(part, CheckPart | AgreePart))
-    return frozenset(p.name.text for p in checks if any(c.clause == clause for c in _cites(p)))
+    citing = (p for p in checks if any(c.clause == clause for c in _cites(p)))
+    return {
+        p.name.text: isinstance(p, CheckPart) and KINDS[p.kind].seeks == "witness" for p in citing
+    }
 
 
 def _cites(part: CheckPart | AgreePart) -> Sequence[Cite]:
     return part.cites if isinstance(part, CheckPart) else [w.cite for w in part.wordings]
 
 
-def _answers(checks: frozenset[str], game: KeptGame, name: str) -> Iterator[Answered]:
+def _answers(checks: Mapping[str, bool], game: KeptGame, name: str) -> Iterator[Answered]:
     for check, answer in game.answers.items():
         if check in checks:
             play = answer.evidence
             moves = len(play.moves) if isinstance(play, KeptPlay) else None
-            yield Answered(check, bare_name(name), answer.verdict, moves)
+            holds = {"reached": True, "refuted": False, "proved": not checks[check]}
+            yield Answered(check, bare_name(name), answer.verdict, holds.get(answer.verdict), moves)
 
 
 def _replayed(selected: Selected, engine: MakesGame, game: KeptGame, clause: str) -> Results:

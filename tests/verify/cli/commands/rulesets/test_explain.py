@@ -23,12 +23,16 @@ def test_it_says_that_nothing_is_kept(nim: Path, capsys: Output) -> None:
 def test_answers_and_findings_of_a_clause(circling: Path, capsys: Output) -> None:
     rules = circling.read_text()
     again = '  agree twice fails "Is it shut?"\n    [turn]: shut\n    [end]: no\n'
-    circling.write_text(rules + '  check shuts "Can it shut?": reachable shut by [turn]\n' + again)
+    never = '  check both fails "Can it be so?": reachable shut and not shut by [turn]\n'
+    circling.write_text(
+        rules + '  check shuts "Can it shut?": reachable shut by [turn]\n' + never + again
+    )
     answer(capsys, "verify", circling, "--update")
     for clause in ("turn", "end"):
-        assert "  twice: standard refuted in" in answer(capsys, "explain", clause, circling)[1]
+        assert "  twice: standard no, refuted in" in answer(capsys, "explain", clause, circling)[1]
     _, text = answer(capsys, "explain", "turn", circling)
-    assert "  shuts: standard reached in" in text
+    assert "  shuts: standard yes, reached in" in text
+    assert "  both: standard no, proved" in text, "what is looked for is proved not to be there"
     assert "Can it shut? Yes (" in text
     assert "no answers are kept" not in text
     assert f"is told by `rulewright verify {circling}` alone" in " ".join(text.split())

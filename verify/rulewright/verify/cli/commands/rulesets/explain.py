@@ -259,7 +259,8 @@ def _known(known: OfClause, same: bool) -> Iterator[str]:
     by_check: dict[str, list[str]] = {}
     for one in known.answers:
         length = "" if one.moves is None else f" in {counted(one.moves, 'move')}"
-        by_check.setdefault(one.check, []).append(f"{one.game} {one.verdict}{length}")
+        word = {True: "yes, ", False: "no, ", None: ""}[one.holds]
+        by_check.setdefault(one.check, []).append(f"{one.game} {word}{one.verdict}{length}")
     yield from (f"  {check}: {'; '.join(said)}" for check, said in by_check.items())
     if known.compared:
         yield " its readings, beside the default"
