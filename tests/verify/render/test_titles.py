@@ -52,7 +52,7 @@ def test_readers_see_titles_and_who_plays_types_names(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, out, _ = run(capsys, "verify", heap)
-    assert "standard: The long game \N{MIDDLE DOT} short: The short game\n" in out
+    assert "long: The long game \N{MIDDLE DOT} brief: The short game\n" in out
     _, out, _ = run(capsys, "show", heap, "F1")
     assert "in long (The long game: standard, 2 players)" in out
     assert "1. Ann: takes stones: 2   [turn]" in out

@@ -168,8 +168,16 @@ class Finding:
     def command(self) -> str:
         """The command that shows it whole."""
         selected = self.first.selected
-        words = [self.id] if self.lasting else [self.key, *selected.options]
+        name = self.id if self.lasting else self.key
+        options = () if self.lasting and not self._of_others_alone else selected.options
+        words = [name, *options]
         return shlex.join(["rulewright", "show", selected.shown, *words])
+
+    @property
+    def _of_others_alone(self) -> bool:
+        """Whether an answer showed it in an instance that is asked of only if it is named, and nowhere else."""
+        answers = [o for o in self.occurrences if o.verdict in ("refuted", "reached", "proved")]
+        return bool(answers) and all(o.selected.must_be_named for o in answers)
 
     @property
     def again(self) -> str:

@@ -50,6 +50,13 @@ class Selected:
         own = (i.title for i in self.ruleset.instances if i.name.text == instance.name)
         return next(own, "") or self.ruleset.variants[instance.variant].title
 
+    @property
+    def must_be_named(self) -> bool:
+        """Whether it is an instance, and nothing is asked of it by default: others of the ruleset are for play."""
+        instances = () if self.ruleset is None else self.ruleset.instances
+        named = self.options[:1] == ("--instance",)
+        return named and not self.for_play and any(part.for_play for part in instances)
+
     def again(self, *checks: str) -> str:
         """The command that asks these checks of the game again; without a name, all of them."""
         words = ["rulewright", "verify", self.shown, *self.options]

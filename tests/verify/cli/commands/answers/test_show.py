@@ -120,3 +120,43 @@ def test_what_no_finding_can_be_called_is_refused_before_anything_is_asked(
     monkeypatch.setattr(show, "_ask", never)
     code, _, err = run(capsys, "show", rules, name)
     assert (code, said in err) == (2, True)
+
+
+BESIDE = """\
+ruleset heaps "Heaps"
+  clauses "clauses.md"
+  players Ann, Bob by [take]
+  param high: 1..4 = 2 by [take]
+  state heap: 0..4 = high
+  play by [take]
+    repeat until heap = 0
+      turns for p in Player
+        choose p
+          take by [take]
+            heap := heap - 1
+        if heap = 0: win p by [take]
+  check four fails "Can there be four?": reachable heap = 4 by [take]
+  variant higher: standard by [take]
+    param high: 1..4 = 4 by [take]
+    check three "Can there be three?": reachable heap = 3 by [take]
+  instance small: standard for play
+  instance large: higher
+"""
+
+
+@pytest.mark.thorough
+def test_what_only_another_game_shows_is_asked_with_its_instance(
+    tmp_path: Path, capsys: Output
+) -> None:
+    rules = tmp_path / "heaps.rules"
+    rules.write_text(BESIDE)
+    (tmp_path / "clauses.md").write_text("- **[take]** Take one.\n")
+    run(capsys, "verify", rules, "--all", "--update")
+    _, out, _ = run(capsys, "verify", rules, "--instance", "large")
+    told = " ".join(out.replace("\\\n", " ").split())
+    number = next(n for n in ("F1", "F2", "F3") if f"show {rules} {n} --instance large" in told)
+    assert f"report {rules} --instance large" in told
+    assert run(capsys, "show", rules, number, "--instance", "large")[1].startswith(number)
+    code, _, err = run(capsys, "verify", rules, "--check", "three")
+    assert code == 2
+    assert "three is not asked of these games; --instance large asks it" in " ".join(err.split())

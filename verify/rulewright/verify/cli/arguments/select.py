@@ -127,9 +127,25 @@ def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
         if name not in known:
             from rulewright.dsl.diagnostics import near_or_some
 
+            if others := _asked_in_others(selected, name):
+                hint = f"--instance {' or '.join(others)} asks it"
+                raise InputError(f"the check {name} is not asked of these games; {hint}")
             raise InputError(f"there is no check {name}; {near_or_some(name, known)}")
     return [
         s for s in selected if not names or any(check.name in names for check in s.program.checks)
+    ]
+
+
+def _asked_in_others(selected: Sequence[Selected], check: str) -> list[str]:
+    """The instances of these rulesets that have a check of this name."""
+    from rulewright.dsl.instantiate import instantiate
+
+    rulesets = {id(s.ruleset): s.ruleset for s in selected if s.ruleset is not None}
+    return [
+        part.name.text
+        for ruleset in rulesets.values()
+        for part in ruleset.instances
+        if any(c.name == check for c in instantiate(ruleset, instance=part.name.text).checks)
     ]
 
 

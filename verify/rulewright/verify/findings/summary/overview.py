@@ -16,7 +16,6 @@ from ..merging import in_order, merged
 from ..numbers import numbered
 from ..origins.asked_gaps import asked_once
 from ..origins.from_results import findings_of, vacuous_key
-from ..subject import Selected
 from .accepted import acceptances, gone, near_by
 from .beside import BesideAnswers
 from .questions import Question, questions
@@ -142,7 +141,7 @@ def _overview(
         gone=gone(known_to_author, there, others, results, noticing=beside.noticed is not None),
         changes=tuple(_changes(name, results, games, beside)),
         readings=0 if ruleset is None else _readings(results),
-        titles=_titles(results, games),
+        titles=tuple(r.selected.title for r in results),
         beside=beside,
     )
 
@@ -184,22 +183,8 @@ def _everywhere(found: Iterable[Finding], results: Sequence[Results]) -> Iterato
 
 
 def short_names(instances: Sequence[Instance]) -> tuple[str, ...]:
-    """What to call the games: by their variants where these differ, else by their instances."""
-    variants = [instance.variant for instance in instances]
-    if len(set(variants)) == len(variants):
-        return tuple(variants)
+    """What to call the games, as the command line does: by their instances; the others by their variants."""
     return tuple(instance.name or instance.variant for instance in instances)
-
-
-def _titles(results: Sequence[Results], games: Sequence[str]) -> tuple[str, ...]:
-    """The titles of variants where games are called by these, of all others those of instances."""
-    return tuple(_title(result.selected, game) for result, game in zip(results, games, strict=True))
-
-
-def _title(selected: Selected, game: str) -> str:
-    variants = {} if selected.ruleset is None else selected.ruleset.variants
-    variant = variants.get(game)
-    return selected.title if variant is None else variant.title or selected.title
 
 
 def _readings(results: Sequence[Results]) -> int:

@@ -15,6 +15,8 @@ from .lines import cut, named, padded
 
 NARROWEST = 24
 """The column of questions is never narrower than this, unless the screen is."""
+WIDEST_NAME = 20
+"""A longer name of a game is cut at the head of its column."""
 FOLDED = 12
 """Where there are more questions than these, the answers that are the same in every game stand once,
 and what is proved everywhere, or open everywhere, shares some lines."""
@@ -69,7 +71,7 @@ def _side_by_side(
 ) -> Iterator[str]:
     """Questions against games; columns that do not fit go on below."""
     cells = [[_cell(c, style) for c in row.cells] for row in rows]
-    heads = [cut(name, 16) for name in games]
+    heads = [cut(name, WIDEST_NAME) for name in games]
     widths = [
         max([width(head), *(width(row[number]) for row in cells)]) + 2
         for number, head in enumerate(heads)

@@ -67,7 +67,8 @@ def _screen(overview: Overview, style: Style, size: int, layout: ScreenLayout) -
 def _further(overview: Overview) -> Iterator[tuple[str, str]]:
     """What more there is to be told, and the commands that tell it."""
     selected = overview.results[0].selected
-    report = shlex.join(["rulewright", "report", selected.shown])
+    named = selected.options if selected.must_be_named else ()
+    report = shlex.join(["rulewright", "report", selected.shown, *named])
     options = selected.options if len(overview.results) == 1 else ()
     show = ["rulewright", "show", selected.shown]
     open_ = next((q for q in overview.questions if any(c and c.open for c in q.cells)), None)

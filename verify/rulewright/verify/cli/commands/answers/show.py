@@ -109,6 +109,11 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         why = _too_early(overview, name, asked.taken, numbered=numbered)
         console.tell(wrapped_message(f"rulewright: {why}"))
         return Exit.UNDECIDED if asked.stopped is None else asked.stopped
+    if finding is None and key != name:
+        raise InputError(
+            f"{name} is {key}: it is not found in {', '.join(overview.games)}; ask another game with"
+            " --instance NAME, if it was found there"
+        )
     if finding is None:
         raise InputError(f"{overview.name} has no finding {name}; {_hint(overview, name)}")
     if args.check and not finding.lasting:
@@ -215,7 +220,9 @@ def _not_checked(known: Listed, ruleset: str, columns: int) -> Iterator[str]:
     ]
     if known.unseen:
         names = listed(f"{number} {key}" for number, key in known.unseen)
-        said.insert(0, f"Found once, and perhaps no longer there: {names}.")
+        said.insert(
+            0, f"Found once, and perhaps no longer there, or in other games alone: {names}."
+        )
     if known.changed:
         names = listed(known.changed)
         said.insert(0, f"The rules are not as they were when answers were kept: {names}.")
