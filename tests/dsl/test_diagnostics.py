@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from rulewright.dsl.diagnostics import WIDTH, Diagnostic
@@ -29,7 +31,7 @@ def test_no_line_is_too_long_and_the_carets_are_under_the_text(
     lines = rendered(f"{'x' * blanks}text{behind}", blanks + 1, blanks + 5, before)
     assert max(map(len, lines)) <= WIDTH
     assert lines[0].startswith(f"{before}long.rules:1:{blanks + 1}: E101 wrong")
-    source, carets = next((a, b) for a, b in zip(lines, lines[1:], strict=False) if "^" in b)
+    source, carets = next((a, b) for a, b in pairwise(lines) if "^" in b)
     assert [source[i] for i, c in enumerate(carets) if c == "^"] == list("text")
     assert sum(line.split().count("wrong") for line in lines) == 60
 
