@@ -99,4 +99,4 @@ def test_a_note_stays_when_the_lines_of_what_is_done_are_taken_away(terminal: bo
     shown = stream.getvalue()
     assert shown.endswith("a suite of 7 plays\n"), "nothing is taken away behind it"
     if terminal:
-        assert shown == "a suite is made, 40 s\n\x1b[1A\x1b[Ja suite of 7 plays\n"
+        assert shown == "a suite is made, 40 s\n\x1b[A\x1b[2Ka suite of 7 plays\n"

@@ -73,7 +73,8 @@ class Live:
 
     def _away(self) -> None:
         if self._lines:
-            self._write(f"\x1b[{self._lines}A\x1b[J", exact=True)
+            # Line by line: a terminal may keep what stands on it when all of it is erased at once.
+            self._write("\x1b[A\x1b[2K" * self._lines, exact=True)
             self._lines = 0
 
     def _write(self, text: str, *, exact: bool = False) -> None:
