@@ -392,3 +392,12 @@ def test_a_place_that_is_gone_is_told_from_one_that_is_empty() -> None:
     assert [line.split() for line in lines(third)][:1] == [["1", "L", "~", "~"]]
     assert lines(third)[2:] == ["the ice: nothing"]
     assert legend_lines(game.program, PLAIN) == ["L Light  D Dark  ~ not the ice"]
+
+
+def test_letters_that_two_fields_share_are_told_apart() -> None:
+    colour, kind = Enum("Colour", ("Green", "Red")), Enum("Kind", ("Globus", "Torus"))
+    muglu = Record("Muglu", (("colour", colour), ("kind", kind)))
+    told = [f"{shown.text} {label}" for shown, label in legend(List(muglu, 2))]
+    assert told == ["G Green (colour)", "R Red", "G Globus (kind)", "T Torus"]
+    twice = Record("Pair", (("first", colour), ("second", colour)))
+    assert [label for _, label in legend(twice)] == ["Green", "Red"]

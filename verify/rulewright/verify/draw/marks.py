@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,6 +14,7 @@ from rulewright.dsl.ir.types import (
     Map,
     Option,
     Record,
+    Scalar,
     SeenValue,
     Set,
     Type,
@@ -88,6 +90,21 @@ def mark(t: Type, value: SeenValue) -> Mark:
     raise TypeError(f"{value!r} is no value of {show(t)}")
 
 
+def _of_fields(fields: Sequence[tuple[str, Scalar]]) -> tuple[tuple[Mark, str], ...]:
+    """The legends of the fields of a record; where two of them share letters, with the names of the fields."""
+    entries = {name: legend(field) for name, field in fields}
+    labels: dict[str, set[str]] = {}
+    for shown, label in (entry for some in entries.values() for entry in some):
+        labels.setdefault(shown.text, set()).add(label)
+    return tuple(
+        dict.fromkeys(
+            (shown, f"{label} ({name})" if len(labels[shown.text]) > 1 else label)
+            for name, some in entries.items()
+            for shown, label in some
+        )
+    )
+
+
 def legend(t: Type) -> tuple[tuple[Mark, str], ...]:
     """Which mark stands for which label, for every enumeration in ``t``."""
     match t:
@@ -106,6 +123,6 @@ def legend(t: Type) -> tuple[tuple[Mark, str], ...]:
         case Record(of=element) if element is not None:
             return legend(element)
         case Record(_, fields):
-            return tuple(dict.fromkeys(entry for _, f in fields for entry in legend(f)))
+            return _of_fields(fields)
         case _:
             return ()
