@@ -34,6 +34,7 @@ lint: $(STAMP)
 	$(BIN)/lint-imports
 
 slow: $(STAMP) docs  ## the manual, whole sizes, every reading, forty times as many random examples: over an hour
+	$(BIN)/pip install -q -e '.[cluster]'
 	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
 	$(BIN)/pytest spec/classics spec/circle -n auto --dist loadfile --rulewright-effort 120
 	$(BIN)/pytest spec -n auto --dist loadfile -k "sound or example or expect"

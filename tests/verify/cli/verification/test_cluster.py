@@ -75,6 +75,20 @@ def test_the_same_verdicts_though_a_worker_is_killed(
     assert verdicts(capsys, "--cluster", address) == expected
 
 
+def test_what_comes_after_the_checks_is_done_there_too(
+    cluster: Started, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Plays are made shorter, readings are compared, and what nobody asked about is looked for."""
+    words = ["verify", "pig", "--instance", "small", "--fresh", "--format", "json"]
+    code, alone = main(words), capsys.readouterr().out
+    assert (main([*words, "--cluster", cluster[0]]), code) == (0, 0)
+    findings = [
+        [one["id"] for one in json.loads(out)[0]["findings"]]
+        for out in (alone, capsys.readouterr().out)
+    ]
+    assert findings[0] == findings[1] != []
+
+
 def test_nobody_answers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code = main(["verify", "tictactoe", "--fresh", "--cluster", "tcp://127.0.0.1:9"])
     assert code == 2

@@ -11,9 +11,8 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..effort.running import WORKING
@@ -33,11 +32,13 @@ class _Sent:
 
 @dataclass(slots=True)
 class OnExecutor:
-    """Does jobs on an executor, a number at a time. The jobs of a lost worker are begun again."""
+    """Does jobs on an executor, a number at a time. The jobs of a lost worker are begun again.
+
+    The executor belongs to whoever made it: it serves again after all jobs were ended.
+    """
 
     executor: Executor
     jobs: int
-    closing: Callable[[], None] = lambda: None
     _sent: dict[int, _Sent] = field(default_factory=dict)
     _last: int = 0
 
@@ -86,8 +87,6 @@ class OnExecutor:
         """Stop listening to all jobs."""
         for number in tuple(self._sent):
             self.end(number)
-        with suppress(Exception):
-            self.closing()
 
 
 def in_its_own_python(payload: bytes) -> bytes:

@@ -90,7 +90,7 @@ class Workers(Protocol):
         """The running jobs."""
 
     def close(self) -> None:
-        """Give up all jobs."""
+        """Give up all jobs; others may follow."""
 
 
 class Serial:

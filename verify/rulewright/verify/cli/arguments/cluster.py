@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
 from ...execution.pooled import OnExecutor
 from ..exits import InputError
 
@@ -10,8 +13,9 @@ CONNECT = "10s"
 """The longest wait for the scheduler's answer."""
 
 
-def connected(address: str) -> OnExecutor:
-    """The workers of the scheduler at an address. Raises InputError."""
+@contextmanager
+def connected(address: str) -> Iterator[OnExecutor]:
+    """The workers of the scheduler at an address, within. Raises InputError."""
     try:
         from distributed import Client
     except ImportError:
@@ -22,7 +26,10 @@ def connected(address: str) -> OnExecutor:
     except (OSError, ValueError) as error:
         why = str(error).partition("\n")[0]
         raise InputError(f"no cluster answers at {address}: {why}") from None
-    if not cores:
-        client.close()
-        raise InputError(f"the cluster at {address} has no workers")
-    return OnExecutor(client.get_executor(pure=False), cores, client.close)
+    try:
+        if not cores:
+            raise InputError(f"the cluster at {address} has no workers")
+        yield OnExecutor(client.get_executor(pure=False), cores)
+    finally:
+        with suppress(Exception):
+            client.close()

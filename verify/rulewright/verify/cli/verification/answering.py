@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -164,14 +164,16 @@ def answering(
     args: argparse.Namespace, console: Console, default: EffortLevel = "normal"
 ) -> Iterator[Answering]:
     """What answers; all its workers are gone afterwards. Raises InputError."""
-    workers: Workers
-    if args.cluster is None:
-        workers = Processes(cores() if args.jobs is None else args.jobs)
-    else:
-        from ..arguments.cluster import connected
+    with _workers(args) as workers:
+        try:
+            yield Answering(args, console, workers, default)
+        finally:
+            workers.close()
 
-        workers = connected(args.cluster)
-    try:
-        yield Answering(args, console, workers, default)
-    finally:
-        workers.close()
+
+def _workers(args: argparse.Namespace) -> AbstractContextManager[Workers]:
+    if args.cluster is None:
+        return nullcontext(Processes(cores() if args.jobs is None else args.jobs))
+    from ..arguments.cluster import connected
+
+    return connected(args.cluster)
