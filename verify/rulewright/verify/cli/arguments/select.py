@@ -137,15 +137,18 @@ def asking(selected: list[Selected], names: list[str]) -> list[Selected]:
 
 
 def _asked_in_others(selected: Sequence[Selected], check: str) -> list[str]:
-    """The instances of these rulesets that have a check of this name."""
-    from rulewright.dsl.instantiate import instantiate
+    """The instances of these rulesets whose variants have a check of this name."""
+    from rulewright.dsl.syntax.parts import AgreePart, CheckPart
 
     rulesets = {id(s.ruleset): s.ruleset for s in selected if s.ruleset is not None}
     return [
         part.name.text
         for ruleset in rulesets.values()
         for part in ruleset.instances
-        if any(c.name == check for c in instantiate(ruleset, instance=part.name.text).checks)
+        if any(
+            isinstance(one, CheckPart | AgreePart) and one.name.text == check
+            for one in ruleset.variants[part.variant.text].parts
+        )
     ]
 
 
