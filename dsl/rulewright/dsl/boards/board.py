@@ -62,10 +62,14 @@ class Board:
     centre: int | None = None
     """The place in the middle, if the shape has one: `centre` in the language."""
 
+    @property
+    def adjacency(self) -> BoardTable:
+        """The table that ``near`` names."""
+        return next(table for table in self.tables if table.name == self.near)
+
     def joined(self) -> list[tuple[int, int]]:
         """The pairs of places of which each or one is near the other, each pair once."""
-        near = next(table for table in self.tables if table.name == self.near)
-        masks = [value if isinstance(value, int) else 0 for value in near.values]
+        masks = [value if isinstance(value, int) else 0 for value in self.adjacency.values]
         return [
             (a, b)
             for a in range(len(masks))

@@ -32,7 +32,7 @@ def ending_in_time(deadline: Deadline, grace: float = 0.0) -> Iterator[None]:
     deadline passed ``grace`` seconds ago; the compiler has ended then.
 
     Nothing else is interrupted: the caller sees the exception come out of the call, or not at all.
-    Outside the main thread, and where there are no timers, neither is ended.
+    Outside the main thread, and where there are no timers, none of these is ended.
     """
     left = _seconds(deadline)
     main = threading.current_thread() is threading.main_thread()

@@ -227,7 +227,7 @@ def _legend(board: BoardLayout) -> Iterator[tuple[tuple[str, str], ...]]:
 
 
 def _with_neighbours(board: BoardLayout, places: set[int]) -> set[int]:
-    near = next(t for t in board.board.tables if t.name == board.board.near)
+    near = board.board.adjacency
     around = set(places)
     for place in places:
         row = near.values[place]
