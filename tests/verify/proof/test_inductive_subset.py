@@ -18,7 +18,7 @@ from rulewright.verify.proof.cuts import cut_points, loop_heads
 from rulewright.verify.proof.guess import NoGuess, guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver, OutOfUnits
-from rulewright.verify.solvers.solver import Result, Sat, Undecided
+from rulewright.verify.solvers.solver import Result, Sat
 
 PLAY = """\
 repeat
@@ -76,14 +76,7 @@ def test_a_claim_that_rests_on_a_dropped_one_is_dropped() -> None:
     assert subset(of, certificate(of, ["first", "second"])) is None
 
 
-class Alike(MeteredSolver):
-    """Has no fewer units for what may be easy."""
-
-    def for_each(self, share: float) -> MeteredSolver:
-        return self
-
-
-class MostlyTrue(Alike):
+class MostlyTrue(MeteredSolver):
     """Answers with models in which as much as can be of what is asked for is true."""
 
     def read(self, script: str, asked: int = 0) -> Result:
@@ -114,54 +107,6 @@ repeat
     found = inductive_subset(of, 0, made, asked, lambda: None)
     assert found is not None, "one rests on what is near, the other on what is far"
     assert properties(of, found) == {"near", "far"}
-
-
-class Hard(MeteredSolver):
-    """Decides nothing with few units, or nothing about several claims at once, and counts what it is asked with
-    all of them."""
-
-    def __init__(self, *, alone: bool) -> None:
-        super().__init__(Meter(10**8, lambda: None), 10**7)
-        self._alone, self.questions = alone, 0
-
-    def for_each(self, share: float) -> MeteredSolver:
-        return AboutOne(self.meter, 10**7) if self._alone else Undeciding(self.meter, 10**7)
-
-    def read(self, script: str, asked: int = 0) -> Result:
-        self.questions += 1
-        return super().read(script, asked)
-
-
-class Undeciding(MeteredSolver):
-    """Decides nothing."""
-
-    def read(self, script: str, asked: int = 0) -> Result:
-        return Undecided("never")
-
-
-class AboutOne(MeteredSolver):
-    """Decides only whether one claim is broken, or a few of those that are marked."""
-
-    def read(self, script: str, asked: int = 0) -> Result:
-        return super().read(script, asked) if asked < 2 else Undecided("too many")
-
-
-@pytest.mark.thorough
-def test_what_is_not_decided_with_few_units_is_asked_with_all(of: Program) -> None:
-    made = certificate(of, ["low", "lower", "marks"])
-    hard = Hard(alone=False)
-    assert inductive_subset(of, 0, made, hard, lambda: None) == subset(of, made)
-    assert hard.questions > 0
-
-
-@pytest.mark.thorough
-def test_what_is_decided_alone_needs_only_few_units(of: Program) -> None:
-    made = certificate(of, ["low", "lower", "marks"])
-    easy = Hard(alone=True)
-    found = inductive_subset(of, 0, made, easy, lambda: None)
-    assert found is not None
-    assert accepted(of, found)
-    assert easy.questions == 0
 
 
 @pytest.mark.thorough
@@ -270,7 +215,7 @@ def test_what_is_broken_whatever_is_assumed_is_seen_without_assuming_it_bit_by_b
     assert asked.questions <= 3, "7 if it is assumed bit by bit"
 
 
-class Counting(Alike):
+class Counting(MeteredSolver):
     """Counts what it is asked."""
 
     questions = 0

@@ -60,9 +60,6 @@ class Counted(MeteredSolver):
 
     asked: list[int]
 
-    def for_each(self, share: float) -> MeteredSolver:
-        return self
-
     def read(self, script: str, asked: int = 0) -> Result:
         self.asked.append(asked)
         return super().read(script, asked)

@@ -53,8 +53,6 @@ class Proving:
     """The most random plays, if no schedule says how many."""
     question: float = 0.2
     """The largest share of the units for a proof that one question to the solver takes."""
-    soon: float = 1 / 6
-    """The share of that for finding out which claims and assumptions are easy, before the hard ones get all."""
     anywhere: float = 0.25
     """The share of the units for trying whether the answer holds in any position."""
     by_sat: float = 0.5

@@ -71,7 +71,6 @@ class _Subset:
         claims = tuple((point, tuple(self._not_shown(point, c))) for point, c in certificate.claims)
         self._given = replace(certificate, claims=claims)
         self._asked, self._tick = asked, tick
-        self._soon = asked.for_each(PROVING.soon)
         self._alive = {point: dict.fromkeys(claims) for point, claims in claims}
         self._droppable = {point: frozenset(claims) for point, claims in claims}
         self._goals = goals_of(program, program.checks[number])
@@ -159,7 +158,7 @@ class _Subset:
             due = [v for v in question.obligation.violations if self._is_due(question, v)]
             if not due:
                 return True
-            broken = self._broken(question, due, self._soon)
+            broken = self._broken(question, due)
             for violation in broken:
                 if violation.claim is None or violation.point is None:
                     return False
@@ -213,16 +212,21 @@ class _Subset:
 
     # --- asking -------------------------------------------------------------------------------
 
-    def _broken(
-        self, question: _Question, due: Sequence[Violation], solver: MeteredSolver
-    ) -> list[Violation]:
+    def _broken(self, question: _Question, due: Sequence[Violation]) -> list[Violation]:
         """Which of the due claims may be broken; ``used`` receives what the others were seen to need.
 
-        What is not decided even alone counts as broken. With few units for a question it is found out which
-        claims and assumptions are easy: what is hard is asked again by itself.
+        What is not decided even alone counts as broken.
         """
         obligation = replace(question.obligation, violations=tuple(due))
-        known, light = self._assumable(question, due)
+        source = obligation.source
+        known = [
+            a
+            for a in obligation.assumed
+            if a.claim is None or not self._is_dropped(source, a.claim)
+        ]
+        about = {violation.claim.expression for violation in due if violation.claim is not None}
+        followed = {v.claim for v in due if v.claim is not None and v.claim.summed}
+        light = [a for a in known if self._is_light(a, about, followed) or a.claim in question.used]
         rest, *later = self._in_stages([a for a in known if a not in light], due)
         at_once = CLAIMING.at_once
         tried_all = bool(question.used)
@@ -231,29 +235,26 @@ class _Subset:
             asked = replace(obligation, assumed=tuple(light))
             if asked.folded:
                 break
-            answer = self._ask(asked, rest, solver)
+            answer = self._ask(asked, rest)
             if answer is None:
                 break
             if isinstance(answer, Undecided):
                 if len(due) > 1:  # Fewer claims are decided sooner than more assumptions.
                     half = len(due) // 2
                     parts = due[:half], due[half:]
-                    return [v for part in parts for v in self._broken(question, part, solver)]
+                    return [v for part in parts for v in self._broken(question, part)]
                 if rest:
                     light, rest = [*light, *rest], []
                     continue
                 if later:
                     rest, *later = later
                     continue
-                if solver is not self._asked:
-                    return self._broken(question, due, self._asked)
                 return list(due)
             false, wrong = answer
             if false and not tried_all:
                 # Most of what needs more than little is broken whatever is assumed.
                 tried_all = True
-                brief = self._asked.at_most(PROVING.broken)
-                everything = self._ask(replace(obligation, assumed=tuple(known)), [], brief)
+                everything = self._ask(replace(obligation, assumed=tuple(known)), [], brief=True)
                 if isinstance(everything, tuple):
                     return everything[1]
             if false:
@@ -270,21 +271,6 @@ class _Subset:
                 return wrong
         question.used |= {a.claim for a in light if a.claim is not None}
         return []
-
-    def _assumable(
-        self, question: _Question, due: Sequence[Violation]
-    ) -> tuple[list[Assumption], list[Assumption]]:
-        """All that may be assumed, and of that what is assumed from the beginning."""
-        source = question.obligation.source
-        known = [
-            a
-            for a in question.obligation.assumed
-            if a.claim is None or not self._is_dropped(source, a.claim)
-        ]
-        about = {violation.claim.expression for violation in due if violation.claim is not None}
-        followed = {v.claim for v in due if v.claim is not None and v.claim.summed}
-        light = [a for a in known if self._is_light(a, about, followed) or a.claim in question.used]
-        return known, light
 
     def _in_stages(
         self, rest: Sequence[Assumption], due: Sequence[Violation]
@@ -327,9 +313,10 @@ class _Subset:
         return assumption.claim is not None and assumption.claim.expression == x.NO
 
     def _ask(
-        self, asked: Obligation, rest: Sequence[Assumption], solver: MeteredSolver
+        self, asked: Obligation, rest: Sequence[Assumption], *, brief: bool = False
     ) -> tuple[list[Assumption], list[Violation]] | Undecided | None:
-        """None if nothing is broken; else what is false in a model of ``rest``, and broken in it."""
+        """None if nothing is broken; else what is false in a model of ``rest``, and broken in it.
+        ``brief``: the solver gets few units."""
         t = asked.terms
         left = asked.left
         terms = [*(a.term for a in rest), *(v.term for v in left)]
@@ -339,6 +326,7 @@ class _Subset:
         script = asked.asserting([*assumed, wrong, *(t.same(m, a) for a, m in marks.items())])
         names = {term: script.written[mark] for term, mark in marks.items()}
         value = f"(get-value ({' '.join(names.values())}))\n" if marks else ""
+        solver = self._asked.at_most(PROVING.broken) if brief else self._asked
         match solver.read(f"{PROLOGUE}{script.text}\n(check-sat)\n{value}", len(marks)):
             case Unsat():
                 return None

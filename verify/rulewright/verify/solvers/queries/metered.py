@@ -72,10 +72,6 @@ class MeteredSolver:
         """The same solver with no more units than that for one question."""
         return MeteredSolver(self.meter, min(self._most, units), self._solver)
 
-    def for_each(self, share: float) -> MeteredSolver:
-        """The same solver with a share (0 to 1) of its units for one question."""
-        return self.at_most(max(1, int(self._most * share)))
-
     def excludes(self, script: str) -> bool:
         """Whether a script has no model: asked by SAT for a share of the units that are left, as the
         kernel's solver does first, and then by the solver's default strategy. Raises OutOfUnits."""
