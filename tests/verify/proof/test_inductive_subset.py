@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 from tests.verify.kernel.certified import accepted, certificate, program
@@ -147,6 +148,36 @@ def test_units_end_the_work(of: Program) -> None:
     found = guess(of, 0, ProofEffort(units=1, question=1))
     assert isinstance(found, NoGuess)
     assert "units" in found.why
+
+
+class Shy:
+    """Finds a certificate if no question may take much; else all units are spent."""
+
+    asked: ClassVar[list[ProofEffort]] = []
+
+    def __init__(
+        self, of: Program, number: int, effort: ProofEffort, *_: object, again: bool
+    ) -> None:
+        self._effort = effort
+
+    def find(self) -> Certificate:
+        self.asked.append(self._effort)
+        if self._effort.question > 10_000_000:
+            raise OutOfUnits
+        return Certificate("c", frozenset())
+
+
+@pytest.mark.parametrize(("units", "found"), [(150_000_000, True), (99_000_000, False)])
+def test_where_a_great_effort_was_spent_in_vain_less_is_spent_on_each_question(
+    of: Program, units: int, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulewright.verify.proof.guess._Guesses", Shy)
+    monkeypatch.setattr(Shy, "asked", [])
+    effort = ProofEffort(units, units // 5)
+    assert isinstance(guess(of, 0, effort), Certificate if found else NoGuess)
+    assert Shy.asked[0] == effort
+    second = [(asked.units, asked.question) for asked in Shy.asked[1:]]
+    assert second == ([(100_000_000, 5_000_000)] if found else [])
 
 
 def test_a_tick_ends_the_work(of: Program) -> None:

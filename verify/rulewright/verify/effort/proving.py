@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,13 @@ class ProofEffort:
     plays: int = 40
     moves: int = 120
     positions: int = 1500
+
+    def with_shorter_questions(self) -> ProofEffort:
+        """For a second try, with less for each question."""
+        units = int(self.units * PROVING.second)
+        return replace(
+            self, units=units, question=max(1, int(self.units * PROVING.second_question))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,11 @@ class Proving:
     """The most random plays, if no schedule says how many."""
     question: float = 0.2
     """The largest share of the units for a proof that one question to the solver takes."""
+    great: int = 100_000_000
+    second: float = 2 / 3
+    second_question: float = 1 / 30
+    """Where at least so many units were all spent, it is tried once more, with such a share of them, and such a
+    share for one question."""
     anywhere: float = 0.25
     """The share of the units for trying whether the answer holds in any position."""
     by_sat: float = 0.5

@@ -29,7 +29,8 @@ class Round:
     of every question. ``fewer``: moves tried, to leave out others, for each play that may be longer than
     needed. ``proof``, ``bounded``, ``shorter``: the solver's units for each question: for a proof, for a
     play of bounded length, and for a shorter play than one found at random; with ``likely``, no proof
-    against a play that its author expects.
+    against a play that its author expects. A proof for which many units were spent in vain is tried once
+    more, with other shares of fewer (`proving.Proving`).
     """
 
     positions: int | None = 0

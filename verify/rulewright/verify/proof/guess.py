@@ -52,15 +52,36 @@ def guess(
     ``tick`` is called now and then and may raise, to end the work. ``known``: certificates for other checks
     of the program that were accepted; what they show may be used. ``again``: with some of these, but not
     all, nothing was found with the same effort: only what may rest on them is tried.
+
+    Where a great effort was spent on a few hard questions, less is spent on each in a second try: with a claim
+    more, or fewer at once, others may do.
     """
     check = program.checks[number]
     if target_of(check) is None and not is_termination(check):
         return NoGuess("no prover answers such a question")
+    found = _within(program, number, effort, tick, known, again=again)
+    if found == _SPENT and effort.units >= PROVING.great:
+        found = _within(program, number, effort.with_shorter_questions(), tick, known, again=again)
+    return found
+
+
+_SPENT = NoGuess("the units for proofs were spent")
+
+
+def _within(
+    program: Program,
+    number: int,
+    effort: ProofEffort,
+    tick: Tick,
+    known: Sequence[Certificate],
+    *,
+    again: bool,
+) -> Certificate | NoGuess:
     meter = Meter(effort.units, tick)
     try:
         found = _Guesses(program, number, effort, meter, tick, known, again=again).find()
     except OutOfUnits:
-        return NoGuess("the units for proofs were spent")
+        return _SPENT
     except RecursionError:
         return NoGuess("an expression is nested too deeply")
     return found or NoGuess("no claim that was tried is strong enough")
