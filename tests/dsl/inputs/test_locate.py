@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.inputs.locate import find, rulesets, spec_root
+from rulewright.dsl.inputs.locate import find, from_here, rulesets, spec_root
 
 
 def test_the_checkout_comes_first() -> None:
@@ -34,3 +34,13 @@ def test_a_path_is_taken_as_it_is(tmp_path: Path) -> None:
 def test_what_is_not_there(name: str, message: str) -> None:
     with pytest.raises(FileNotFoundError, match=message):
         find(name)
+
+
+def test_a_file_is_called_as_it_is_from_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside, outside = tmp_path / "games" / "nim.rules", tmp_path.parent / "nim.rules"
+    monkeypatch.chdir(tmp_path)
+    assert from_here(str(inside)) == str(Path("games") / "nim.rules")
+    assert from_here(str(outside)) == str(outside)
+    assert from_here("nim.rules") == "nim.rules"

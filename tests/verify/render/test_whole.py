@@ -46,6 +46,16 @@ def test_where_it_is_so_at_the_beginning_that_is_said(
     assert "refuted at the beginning\n" in out
 
 
+def test_the_place_is_called_as_it_is_from_here(
+    row: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(row.parent)
+    places = [
+        line for line in answer(capsys, "show", row, "laid")[1].splitlines() if row.name in line
+    ]
+    assert any(line.startswith(f"at {row.name}:") for line in places), places
+
+
 def test_what_the_question_reads_is_told_of_though_it_is_empty(
     row: Path, capsys: Output, only_asked: None
 ) -> None:

@@ -1,4 +1,4 @@
-"""Where the shipped rulesets are."""
+"""Where the shipped rulesets are, and how a file is called from here."""
 
 from __future__ import annotations
 
@@ -59,3 +59,9 @@ def find(name: str) -> Path:
     names = [found.stem for found in rulesets()]
     hint = near_or_some(name, names, "shipped are")
     raise FileNotFoundError(f"there is no ruleset {name}; {hint}")
+
+
+def from_here(file: str) -> str:
+    """A file's name as seen from the current folder, if it lies in it; else the same."""
+    path, here = Path(file), Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else file

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rulewright.dsl.inputs.locate import from_here
+
 from ..draw.folding import shown_moves
 from ..draw.plays import BoardsShown, play_lines
 from ..draw.style import Style, continued
@@ -49,7 +51,8 @@ def whole(
     if finding.hint:
         yield from textwrap.wrap(f"hint: {finding.hint}", size, subsequent_indent="  ")
     if finding.span is not None:
-        yield style.dim(f"at {finding.span}")
+        span = finding.span
+        yield style.dim(f"at {replace(span, file=from_here(span.file))}")
     yield ""
     first = finding.first
     yield from textwrap.wrap(f"in {where(first)}: {how(first)}", size, subsequent_indent="  ")

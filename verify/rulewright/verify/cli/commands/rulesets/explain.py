@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulewright.dsl.inputs.locate import from_here
+
 from ....draw.style import wrapped
 from ...arguments.options import Commands, output_options
 from ...arguments.rulebook import of_one_ruleset, passages, rulebook_option
@@ -147,16 +149,10 @@ def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterato
             yield f" {heading}"
         for span in spans:
             text = " ".join(one_line(ruleset.tree.source, whole[span]).split())
-            yield f"  {_from_here(span.file)}:{whole[span].line}: {text}"
+            yield f"  {from_here(span.file)}:{whole[span].line}: {text}"
     for noticed in read(ruleset):
         if clause.id in noticed.clauses:
             yield f" {noticed.sentence} ({noticed.key})"
-
-
-def _from_here(file: str) -> str:
-    """A file's name as seen from this folder."""
-    path = Path(file)
-    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
 
 
 def _wrapped(lines: Iterable[str], columns: int) -> Iterator[str]:
@@ -225,7 +221,7 @@ def _kept_text(path: Path, ruleset: Ruleset, clause: Clause) -> Iterator[str]:
     looked = _kept(path, ruleset, clause)
     more = NOTHING_KEPT if looked is None else NOT_KEPT
     yield from () if looked is None else _known(*looked)
-    yield more.format(shlex.join(["rulewright", "verify", _from_here(called(path))]))
+    yield more.format(shlex.join(["rulewright", "verify", from_here(called(path))]))
 
 
 def _kept_json(path: Path, ruleset: Ruleset, clause: Clause) -> dict[str, object]:
