@@ -44,3 +44,13 @@ def test_a_file_is_called_as_it_is_from_here(
     assert from_here(str(inside)) == str(Path("games") / "nim.rules")
     assert from_here(str(outside)) == str(outside)
     assert from_here("nim.rules") == "nim.rules"
+
+
+def test_a_folder_that_is_gone_is_no_place_to_call_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert from_here(str(tmp_path / "nim.rules")) == str(tmp_path / "nim.rules")

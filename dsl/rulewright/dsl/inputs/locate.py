@@ -62,6 +62,11 @@ def find(name: str) -> Path:
 
 
 def from_here(file: str) -> str:
-    """A file's name as seen from the current folder, if it lies in it; else the same."""
-    path, here = Path(file), Path.cwd()
+    """A file's name as seen from the current folder, if it lies in it; else the same, also where that folder
+    is no longer there."""
+    try:
+        here = Path.cwd()
+    except OSError:
+        return file
+    path = Path(file)
     return str(path.relative_to(here)) if path.is_relative_to(here) else file
