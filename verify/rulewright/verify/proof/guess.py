@@ -59,32 +59,17 @@ def guess(
     check = program.checks[number]
     if target_of(check) is None and not is_termination(check):
         return NoGuess("no prover answers such a question")
-    found = _within(program, number, effort, tick, known, again=again)
-    if found == _SPENT and effort.units >= PROVING.great:
-        found = _within(program, number, effort.with_shorter_questions(), tick, known, again=again)
-    return found
-
-
-_SPENT = NoGuess("the units for proofs were spent")
-
-
-def _within(
-    program: Program,
-    number: int,
-    effort: ProofEffort,
-    tick: Tick,
-    known: Sequence[Certificate],
-    *,
-    again: bool,
-) -> Certificate | NoGuess:
-    meter = Meter(effort.units, tick)
-    try:
-        found = _Guesses(program, number, effort, meter, tick, known, again=again).find()
-    except OutOfUnits:
-        return _SPENT
-    except RecursionError:
-        return NoGuess("an expression is nested too deeply")
-    return found or NoGuess("no claim that was tried is strong enough")
+    second = [effort.with_shorter_questions()] if effort.units >= PROVING.great else []
+    for one in (effort, *second):
+        meter = Meter(one.units, tick)
+        try:
+            found = _Guesses(program, number, one, meter, tick, known, again=again).find()
+        except OutOfUnits:
+            continue
+        except RecursionError:
+            return NoGuess("an expression is nested too deeply")
+        return found or NoGuess("no claim that was tried is strong enough")
+    return NoGuess("the units for proofs were spent")
 
 
 class _Guesses:
