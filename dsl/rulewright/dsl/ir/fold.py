@@ -12,6 +12,7 @@ from typing import Literal
 from . import code as x
 from .types import (
     Bool,
+    Enum,
     Int,
     Map,
     Option,
@@ -25,6 +26,7 @@ from .types import (
     lowest,
     none_of,
     scalar_values,
+    size,
     strides,
 )
 
@@ -199,6 +201,14 @@ def lookup(map_: x.Expr, key: x.Expr) -> x.Expr:
         assert isinstance(key.value, int)
         return x.Const(map_.value[key.value - lowest(map_.type.key)], map_.type.value)
     return x.Lookup(map_, key, map_.type.value)
+
+
+def place_in(value: x.Expr) -> x.Expr:
+    """The index of this value in its enumeration: 1 for the first."""
+    assert isinstance(value.type, Enum), "other types have no such order"
+    n = size(value.type)
+    table = x.Const(tuple(range(1, n + 1)), Map(value.type, Int(1, n)), f"number {value.type.name}")
+    return lookup(table, value)
 
 
 def empty_set(element: Scalar) -> x.Const:

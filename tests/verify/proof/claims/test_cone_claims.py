@@ -14,8 +14,8 @@ from rulewright.verify.effort.proving import ProofEffort, SampleSize
 from rulewright.verify.kernel.certificate import Certificate, CutBlock, CutNode
 from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.proof.claims.cone import fed
-from rulewright.verify.proof.cut_steps import CutStep, cut_steps
-from rulewright.verify.proof.cuts import loop_heads
+from rulewright.verify.proof.cut_steps import CutStep, cut_steps, nearest, positions_at
+from rulewright.verify.proof.cuts import cut_points, leading_to, loop_heads
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.solvers.queries.metered import Meter
 from rulewright.verify.symbolic.analysis.analysis import Analysis
@@ -287,3 +287,34 @@ def test_each_trick_has_one_winner(strength: str, kept: bool) -> None:
     assert isinstance(made, Certificate) is kept
     if isinstance(made, Certificate):
         assert isinstance(check(of, 0, made, decides), Accepted)
+
+
+RARE = """\
+repeat
+  choose A
+    go(k: 0..9) when n = 0
+      n := 1
+      if k = 9 and m = 9 and bad
+        repeat until n = 0
+          choose B
+            rest
+              n := n - 1
+      n := 0
+"""
+
+
+def test_where_no_play_came_it_is_as_where_plays_come_from() -> None:
+    of = program(RARE, "c: always n <= 1")
+    loops = loop_heads(of.blocks)
+    seen = positions_at(steps_of(of) or [])
+    near = nearest(of, loops, seen)
+    (unseen,) = [point for point in cut_points(of, loops) if point not in seen]
+    (before,) = [p for p in leading_to(of, loops)[unseen] if p in seen]
+    assert isinstance(unseen, CutNode)
+    assert near[unseen] == seen[before]
+    assert {point: near[point] for point in seen} == seen
+
+
+def test_where_nothing_leads_to_nothing_is_shown() -> None:
+    of = program(RARE, "c: always n <= 1")
+    assert not any(nearest(of, loop_heads(of.blocks), {}).values())

@@ -21,6 +21,7 @@ from ..effort.proving import PRICES, PROVING, SampleSize
 from ..kernel.certificate import CutBlock, CutNode, CutPoint
 from ..simulation.playout import generator, play
 from ..solvers.queries.metered import Meter
+from .cuts import leading_to
 from .stop_at_loops import stopping_at
 
 CutPosition = Mapping[str, ty.Value]
@@ -111,6 +112,25 @@ def positions_at(steps: Sequence[CutStep]) -> dict[CutPoint, list[CutPosition]]:
         found.setdefault(step.source, []).append(step.before)
         found.setdefault(step.target, []).append(step.after)
     return found
+
+
+def nearest(
+    program: Program,
+    loops: frozenset[int],
+    positions: Mapping[CutPoint, Sequence[CutPosition]],
+) -> Mapping[CutPoint, Sequence[CutPosition]]:
+    """The positions at each cut point; where there are none, those at the places from which play comes."""
+    found = dict(positions)
+    sources = leading_to(program, loops)
+    while True:
+        more = {
+            point: [p for source in before for p in found.get(source, ())]
+            for point, before in sources.items()
+            if point not in found
+        }
+        if not any(more.values()):
+            return found
+        found |= {point: near for point, near in more.items() if near}
 
 
 def _functions(program: Program, observed: Sequence[PointNumber]) -> tuple[Function, ...]:

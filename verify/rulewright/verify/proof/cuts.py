@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.code import Block, Const, Each, Stop, Store
-from rulewright.dsl.ir.loops import following
+from rulewright.dsl.ir.loops import following, reachable
 from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 
@@ -55,6 +55,33 @@ def after_loops(program: Program) -> frozenset[int]:
         if target not in within
         and any(isinstance(stmt, Each) for stmt in program.blocks[target].body)
     )
+
+
+def leading_to(program: Program, loops: frozenset[int]) -> Mapping[CutPoint, Sequence[CutPoint]]:
+    """For each cut point those from which play may come to it with no other in between."""
+    points = cut_points(program, loops)
+    found: dict[CutPoint, list[CutPoint]] = {point: [] for point in points}
+    for point in points:
+        for end in dict.fromkeys(_next_cuts(program, loops, point)):
+            if end in found:
+                found[end].append(point)
+    return found
+
+
+def _next_cuts(program: Program, loops: frozenset[int], point: CutPoint) -> Iterator[CutPoint]:
+    if isinstance(point, CutNode):
+        starts = [choice.block for choice in choices_of(program.nodes[point.node])]
+    else:
+        starts = [*following(program.blocks[point.number])]
+    for start in starts:
+        if start in loops:
+            yield CutBlock(start)
+            continue
+        for number in sorted(reachable(program.blocks, start, loops)):
+            block = program.blocks[number]
+            yield from (CutBlock(head) for head in following(block) if head in loops)
+            if isinstance(block.terminator, Stop):
+                yield CutNode(block.terminator.node)
 
 
 def _next(program: Program, block: Block) -> tuple[int, ...]:

@@ -185,7 +185,7 @@ class _Guesses:
             self._analysis,
             self._number,
             lambda: suggested.anywhere,
-            lambda: suggested.conditions,
+            suggested.asked_at,
             lambda watched: suggested.steps(PROVING.loops, watched),
             self._meter.ticking(PRICES.evaluated),
         )
@@ -208,7 +208,9 @@ class _Guesses:
                 found = whole(_with(bare, last_branches(self._program)))
         if found is None and self._known:
             bare = replace(bare, lemmas=self._known)
-            found = whole(bare)
+            found = whole(bare) or self._attempts.in_part(
+                _with(bare, self._suggested.asked_about(self._asked_about())), PROVING.cone
+            )
         return (
             found
             or whole(_with(bare, self._suggested.few))

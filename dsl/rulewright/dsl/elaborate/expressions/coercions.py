@@ -248,11 +248,3 @@ def describe(t: Type) -> str:
             return f"a {show(t)}" if not isinstance(t, Map) else f"a map {show(t)}"
         case _:
             return "yes or no" if size(t) == 2 and show(t) == "Bool" else f"a {show(t)}"
-
-
-def place_in(value: x.Expr) -> x.Expr:
-    """The index of this value in its enumeration: 1 for the first."""
-    assert isinstance(value.type, Enum), "other types have no such order"
-    n = size(value.type)
-    table = x.Const(tuple(range(1, n + 1)), Map(value.type, Int(1, n)), f"number {value.type.name}")
-    return fold.lookup(table, value)

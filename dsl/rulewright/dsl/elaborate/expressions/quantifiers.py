@@ -11,7 +11,6 @@ from ...ir.types import Bool, Enum, Int, Option, Set, size  # fmt: skip
 from ...syntax import expressions as e
 from ...syntax.unparse import unparse
 from ..symbols.scope import Domain, Scope
-from .coercions import place_in
 from .elaborator import ExpressionElaborator
 
 _QUANTIFIERS: dict[str, Literal["all", "some", "count", "sum", "min", "max"]] = {
@@ -215,7 +214,7 @@ def extreme(expressions: ExpressionElaborator, node: e.Extreme, scope: Scope) ->
         inner = inner.assume(expressions.truth(node.condition, inner))
     key = expressions.present(expressions.elaborate(node.key, inner), inner)
     if expressions.world.has_order(key.type):
-        key = place_in(key)
+        key = fold.place_in(key)
     key = expressions.as_integer(key, node.key, _left_out(node.key))
     best = x.Best(var, family.over, key, node.most, Set(family.element))
     return best if family.member is None else replace(family, over=best)

@@ -21,7 +21,7 @@ from ...kernel.certificate import Certificate, Claim, CutBlock, CutPoint
 from ...kernel.goals import alternatives, goals, same
 from ...kernel.setting import compares_sums
 from ...symbolic.analysis.analysis import Analysis
-from ..cut_steps import CutPosition, CutStep, PointNumber, positions_at
+from ..cut_steps import CutPosition, CutStep, PointNumber, nearest, positions_at
 from ..cuts import cut_points, fresh_starts, loop_heads
 from .candidates import can_stand_at, seen_range
 from .cone import cone_of, fed, widened
@@ -41,12 +41,12 @@ class ConeClaims:
         analysis: Analysis,
         number: int,
         stated: Suggested,
-        asked: Suggested,
+        asked: Callable[[CutPoint], Iterable[Claim]],
         steps: Callable[[Sequence[PointNumber]], Sequence[CutStep]],
         evaluated: Callable[[], None],
     ) -> None:
-        """What may hold anywhere: ``stated`` by the ruleset, ``asked`` by it along the way; ``steps`` of
-        plays show what may hold where, and hold the numbers that are asked for. ``evaluated`` is called
+        """What may hold anywhere: ``stated`` by the ruleset; ``asked`` by it along the way, at each point;
+        ``steps`` of plays show what may hold where, and hold the numbers that are asked for. ``evaluated`` is called
         for each claim in each position."""
         self._analysis, self._program = analysis, analysis.program
         self._check = self._program.checks[number]
@@ -88,16 +88,23 @@ class ConeClaims:
             if number < 2:
                 yield self._certificate(cone, stated, frozenset(), {})
             yield self._certificate(cone, stated, cone & self._lasting, positions)
-        more = [c for c in self._asked() if self._analysis.reads(c.expression) & self._lasting]
-        asked = self._unrefuted([*self._stated(), *more], positions)
+        asked = self._unrefuted(self._stated(), positions, self._asked_about_what_lasts)
         for cone in cones[:2]:
             yield self._certificate(cone, asked, cone, positions)
 
+    def _asked_about_what_lasts(self, point: CutPoint) -> Iterator[Claim]:
+        reads = self._analysis.reads
+        return (c for c in self._asked(point) if reads(c.expression) & self._lasting)
+
     def _unrefuted(
-        self, claims: Sequence[Claim], positions: Mapping[CutPoint, Sequence[CutPosition]]
+        self,
+        claims: Sequence[Claim],
+        positions: Mapping[CutPoint, Sequence[CutPosition]],
+        more: Callable[[CutPoint], Iterable[Claim]] = lambda _: (),
     ) -> Mapping[CutPoint, Sequence[Claim]]:
+        """The claims, and ``more`` at each point, as far as no position there refutes them."""
         anywhere = {
-            point: [c for c in claims if can_stand_at(self._analysis, c, point)]
+            point: [*(c for c in claims if can_stand_at(self._analysis, c, point)), *more(point)]
             for point in cut_points(self._program, self._loops)
         }
         return dict(unrefuted(self._program, anywhere, positions, self._evaluated))
@@ -198,21 +205,23 @@ class ConeClaims:
         positions: Mapping[CutPoint, Sequence[CutPosition]],
     ) -> Certificate:
         """Everything suggested about the cone, and what the positions show about some of it."""
+        near = nearest(self._program, self._loops, positions)
         claims: list[tuple[CutPoint, tuple[Claim, ...]]] = []
         for point, some in suggested.items():
             here = [c for c in some if self._analysis.reads(c.expression) <= cone]
             if isinstance(point, CutBlock):
                 here += [g for g in self._goals if not any(same(g, other) for other in here)]
             if positions:
-                here += self._shown(shown, positions.get(point, ()))
+                if point not in positions:
+                    here.append(Claim(x.NO))
+                here += self._shown(shown, near.get(point, ()))
             possible = (c for c in here if can_stand_at(self._analysis, c, point))
             claims.append((point, tuple(dict.fromkeys(possible))))
         return Certificate(self._check.name, cone, loops=self._loops, claims=tuple(claims))
 
     def _shown(self, cone: frozenset[str], positions: Sequence[CutPosition]) -> Iterator[Claim]:
-        """What holds in all the positions; without positions, that play never comes there."""
+        """What holds in all the positions."""
         if not positions:
-            yield Claim(x.NO)
             return
         for v in self._program.variables:
             if v.name not in cone or v.kind == "scratch":

@@ -25,6 +25,7 @@ from ..features import choices, computed
 from ..obligations import goals_of
 from .candidates import ClaimCandidates, can_stand_at, ranges, stated
 from .conservation import conserved
+from .gone_through import gone_through
 from .last_branches import last_branches
 from .refuted import unrefuted
 from .samples import Sample, sampled
@@ -70,20 +71,16 @@ class Suggestions:
         )
         return tuple(dict.fromkeys(found))
 
-    @cached_property
-    def conditions(self) -> tuple[Claim, ...]:
-        """What the rules ask on their way to a decision, and its negation."""
-        branches = (b.terminator for b in self._program.blocks if isinstance(b.terminator, Branch))
-        asked = (b.condition for b in branches if not free_locals(b.condition))
-        return tuple(dict.fromkeys(Claim(c, holds) for c in asked for holds in (True, False)))
+    def asked_at(self, point: CutPoint) -> Iterator[Claim]:
+        """What the rules ask on their way to a decision, and its negation, as far as it can stand at the
+        point; and that it holds for a part of the values of a loop around the point."""
+        yield from (c for c in self._conditions if can_stand_at(self._analysis, c, point))
+        yield from self._gone_through.get(point, ())
 
     @cached_property
     def few(self) -> Sequence[tuple[CutPoint, tuple[Claim, ...]]]:
         """What the checks state, and that what no random play reached is never reached."""
-        anywhere = self.anywhere
-        seen: dict[CutPoint, list[CutPosition]] = {}
-        for sample in self._samples:
-            seen.setdefault(CutNode(sample.node), []).append(sample.values)
+        anywhere, seen = self.anywhere, self._visited
         candidates = {
             point: (
                 *(c for c in anywhere if can_stand_at(self._analysis, c, point)),
@@ -92,6 +89,15 @@ class Suggestions:
             for point in cut_points(self._program, self.loops)
         }
         return tuple(unrefuted(self._program, candidates, seen, self._evaluated))
+
+    def asked_about(self, variables: frozenset[str]) -> ClaimCandidates:
+        """Nothing but what the rules ask along the way about some of the variables."""
+        reads = self._analysis.reads
+        candidates = {
+            point: [c for c in self.asked_at(point) if reads(c.expression) & variables]
+            for point in cut_points(self._program, self.loops)
+        }
+        return unrefuted(self._program, candidates, self._visited, self._evaluated)
 
     def with_values(self) -> ClaimCandidates:
         """Also that variables have one of the values that random plays showed."""
@@ -107,9 +113,7 @@ class Suggestions:
         declared = [v for v in self._program.variables if v.declared]
         lasting = [v for v in declared if cone is None or v.name in cone]
         apart = tuple(exclusive(lasting, [p for some in seen.values() for p in some]))
-        everywhere = {
-            point: (*claims, *apart, *self._asked_on_the_way(point)) for point, claims in self.few
-        }
+        everywhere = {point: (*claims, *apart, *self.asked_at(point)) for point, claims in self.few}
         for point, claims in unrefuted(self._program, everywhere, seen, self._evaluated):
             here = seen.get(point, ())
             numbers = [n for n in self._choices if n.point == point]
@@ -123,7 +127,7 @@ class Suggestions:
     def many(self) -> ClaimCandidates:
         """Also what the rules ask along the way, and the values that random plays showed."""
         for point, claims in self.few:
-            yield point, (*claims, *self._asked_on_the_way(point), *self._ranges(point))
+            yield point, (*claims, *self.asked_at(point), *self._ranges(point))
 
     def bounded(self) -> ClaimCandidates:
         """Also between which numbers amounts lie in plays; and what was asked last before a decision, where
@@ -146,6 +150,20 @@ class Suggestions:
         return ()
 
     @cached_property
+    def _conditions(self) -> tuple[Claim, ...]:
+        branches = (b.terminator for b in self._program.blocks if isinstance(b.terminator, Branch))
+        asked = (b.condition for b in branches if not free_locals(b.condition))
+        return tuple(dict.fromkeys(Claim(c, holds) for c in asked for holds in (True, False)))
+
+    @cached_property
+    def _gone_through(self) -> Mapping[CutPoint, Sequence[Claim]]:
+        found: dict[CutPoint, dict[Claim, None]] = {}
+        for point, claim in gone_through(self._analysis, self.loops):
+            if can_stand_at(self._analysis, claim, point):
+                found.setdefault(point, {})[claim] = None
+        return {point: (*claims,) for point, claims in found.items()}
+
+    @cached_property
     def _seen(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
         """The positions in which equations are looked for."""
         return positions_at(self.steps(PROVING.equations, self._choices))
@@ -161,6 +179,13 @@ class Suggestions:
         return (*choices(self._program),) if is_deadlock(self._check) else ()
 
     @cached_property
+    def _visited(self) -> Mapping[CutPoint, Sequence[CutPosition]]:
+        seen: dict[CutPoint, list[CutPosition]] = {}
+        for sample in self._samples:
+            seen.setdefault(CutNode(sample.node), []).append(sample.values)
+        return seen
+
+    @cached_property
     def _samples(self) -> Sequence[Sample]:
         return sampled(self._program, self._effort, self._tick)
 
@@ -171,9 +196,6 @@ class Suggestions:
     def _ranges(self, point: CutPoint) -> Iterator[Claim]:
         here = [s for s in self._samples if isinstance(point, CutNode) and s.node == point.node]
         return ranges(self._program, here)
-
-    def _asked_on_the_way(self, point: CutPoint) -> Iterator[Claim]:
-        return (c for c in self.conditions if can_stand_at(self._analysis, c, point))
 
 
 def _parts_of_the_answer(goals: Iterable[Claim]) -> Iterator[Claim]:

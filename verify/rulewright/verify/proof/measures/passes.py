@@ -7,35 +7,17 @@ So it falls with each pass, also where nothing else changes, if the loop is left
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
-from rulewright.dsl.ir.choices import choices_of
-from rulewright.dsl.ir.loops import following, predecessors
 from rulewright.dsl.ir.program import Decision, Program
 from rulewright.dsl.ir.walk import free_locals, reads, substituted
 
-from ...effort.proving import CLAIMING
-from ...kernel.certificate import CutBlock, CutNode, CutPoint
+from ...kernel.certificate import CutPoint
 from ..cut_steps import CutStep, PointNumber
-
-
-@dataclass(frozen=True, slots=True)
-class _Loop:
-    """A loop that gives a variable one value after the other.
-
-    ``heads``: the block where a pass begins, or the blocks of the options if it begins with a decision;
-    ``step``: the block that takes the next value; ``further``: that value, made from the one before;
-    ``last``: whether there is none.
-    """
-
-    heads: tuple[int, ...]
-    step: int
-    variable: x.Var
-    further: x.Expr
-    last: x.Expr
+from ..value_loops import ValueLoop, rests_inside, value_loops, values_to_come
 
 
 def passes_until(program: Program, loops: frozenset[int]) -> Iterator[PointNumber]:
@@ -45,8 +27,8 @@ def passes_until(program: Program, loops: frozenset[int]) -> Iterator[PointNumbe
 
     ``loops``: the blocks that are cut points.
     """
-    for loop in dict.fromkeys(_loops(program)):
-        nodes, points = _rests(program, loop, loops)
+    for loop in value_loops(program):
+        nodes, points = rests_inside(program, loop, loops)
         for i, condition in enumerate(_conditions(program, loop, nodes)):
             waiting = _waiting(loop, condition)
             for point in points:
@@ -58,10 +40,10 @@ def passes_left(program: Program, loops: frozenset[int]) -> Iterator[PointNumber
 
     ``loops``: the blocks that are cut points.
     """
-    for loop in dict.fromkeys(_loops(program)):
+    for loop in value_loops(program):
         if not free_locals(loop.last):
             left = _left(loop)
-            for point in _rests(program, loop, loops)[1]:
+            for point in rests_inside(program, loop, loops)[1]:
                 yield PointNumber(f"left {loop.step} {point}", point, left)
 
 
@@ -88,55 +70,7 @@ def _values(waiting: PointNumber) -> int:
     return waiting.expression.type.hi // 2
 
 
-def _loops(program: Program) -> Iterator[_Loop]:
-    blocks = program.blocks
-    for block in blocks:
-        end = block.terminator
-        if not isinstance(end, x.Branch):
-            continue
-        match blocks[end.otherwise]:
-            case x.Block(
-                _, (x.Store(name, None, x.Lookup(_, x.Var() as v) as e),), x.Goto() | x.Stop()
-            ):
-                few = ty.is_scalar(v.type) and ty.size(v.type) <= CLAIMING.steering
-                if v.name == name and few:
-                    heads = _after(program, blocks[end.otherwise])
-                    yield _Loop(heads, end.otherwise, v, e, end.condition)
-
-
-def _inside(program: Program, loop: _Loop) -> set[int]:
-    """The blocks of a natural loop (Aho, Lam, Sethi, Ullman: Compilers, 9.6.6), across decisions too."""
-    before = predecessors([_after(program, block) for block in program.blocks])
-    found, waiting = set(loop.heads), [loop.step]
-    while waiting:
-        number = waiting.pop()
-        if number not in found:
-            found.add(number)
-            waiting += before.get(number, ())
-    return found
-
-
-def _rests(
-    program: Program, loop: _Loop, loops: frozenset[int]
-) -> tuple[list[int], list[CutPoint]]:
-    """The nodes inside a loop, and the cut points at which play goes on."""
-    inside = _inside(program, loop)
-    ends = (program.blocks[b].terminator for b in sorted(inside))
-    nodes = [end.node for end in ends if isinstance(end, x.Stop)]
-    points: list[CutPoint] = [CutBlock(b) for b in sorted(inside & loops)]
-    points += [CutNode(n) for n in dict.fromkeys(nodes) if choices_of(program.nodes[n])]
-    return nodes, points
-
-
-def _after(program: Program, block: x.Block) -> tuple[int, ...]:
-    """The blocks that may follow a block, also after a decision."""
-    end = block.terminator
-    if isinstance(end, x.Stop):
-        return tuple(choice.block for choice in choices_of(program.nodes[end.node]))
-    return following(block)
-
-
-def _conditions(program: Program, loop: _Loop, nodes: list[int]) -> Iterator[x.Expr]:
+def _conditions(program: Program, loop: ValueLoop, nodes: list[int]) -> Iterator[x.Expr]:
     """What is asked of the value at the head, and of options without arguments inside; and the contrary."""
     asked: list[x.Expr] = []
     for head in loop.heads:
@@ -153,9 +87,9 @@ def _conditions(program: Program, loop: _Loop, nodes: list[int]) -> Iterator[x.E
             yield from (condition, fold.not_(condition))
 
 
-def _waiting(loop: _Loop, condition: x.Expr) -> x.Expr:
+def _waiting(loop: ValueLoop, condition: x.Expr) -> x.Expr:
     """The number of passes, as an expression."""
-    values = _values_to_come(loop)
+    values = values_to_come(loop)
     many = len(values)
     t = ty.Int(0, 2 * many)
     waiting: x.Expr = x.Const(many, t)
@@ -166,21 +100,12 @@ def _waiting(loop: _Loop, condition: x.Expr) -> x.Expr:
     return waiting
 
 
-def _left(loop: _Loop) -> x.Expr:
+def _left(loop: ValueLoop) -> x.Expr:
     """The number of passes after this one, as an expression."""
-    values = _values_to_come(loop)
+    values = values_to_come(loop)
     t = ty.Int(0, len(values) - 1)
     left: x.Expr = x.Const(t.hi, t)
     for i, value in reversed([*enumerate(values[:-1])]):
         last = substituted(loop.last, {loop.variable: value})
         left = fold.if_(last, x.Const(i, t), left, t)
     return left
-
-
-def _values_to_come(loop: _Loop) -> list[x.Expr]:
-    """What the variable holds in this pass and in those that may follow, each value at most once."""
-    assert ty.is_scalar(loop.variable.type)
-    values: list[x.Expr] = [loop.variable]
-    for _ in range(ty.size(loop.variable.type) - 1):
-        values.append(substituted(loop.further, {loop.variable: values[-1]}))
-    return values

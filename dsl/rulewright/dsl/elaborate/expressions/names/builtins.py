@@ -9,7 +9,7 @@ from ....syntax import expressions as e
 from ....syntax.unparse import unparse
 from ...symbols.scope import Domain, Scope
 from ...symbols.symbol_table import ARITY, OUTCOMES
-from ..coercions import describe, place_in, wrong_number
+from ..coercions import describe, wrong_number
 from ..elaborator import ExpressionElaborator
 from .histories import remembered
 from .powerset import all_subsets
@@ -159,7 +159,7 @@ def _along(expressions: ExpressionElaborator, node: e.Application, scope: Scope)
         before = tuple((i - 1) % n for i in range(n))
         table = x.Const(before, Map(value.type, value.type), f"previous {value.type.name}")
         return fold.lookup(table, value)
-    return place_in(value)
+    return fold.place_in(value)
 
 
 def successor(value: x.Expr) -> x.Expr:
