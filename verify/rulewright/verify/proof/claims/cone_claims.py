@@ -83,14 +83,18 @@ class ConeClaims:
             if apart:
                 yield self._alike(cone_of(self._analysis, frozenset(places)), [*apart, *followed])
         positions = positions_at(played())
-        stated = self._unrefuted(self._stated(), positions)
+        stated = self._unrefuted(self._stated_at, positions)
         for number, cone in enumerate(cones):
             if number < 2:
                 yield self._certificate(cone, stated, frozenset(), {})
             yield self._certificate(cone, stated, cone & self._lasting, positions)
-        asked = self._unrefuted(self._stated(), positions, self._asked_about_what_lasts)
+        more = self._unrefuted(self._asked_about_what_lasts, positions)
+        asked = {point: (*claims, *more[point]) for point, claims in stated.items()}
         for cone in cones[:2]:
             yield self._certificate(cone, asked, cone, positions)
+
+    def _stated_at(self, point: CutPoint) -> Iterator[Claim]:
+        return (c for c in self._stated() if can_stand_at(self._analysis, c, point))
 
     def _asked_about_what_lasts(self, point: CutPoint) -> Iterator[Claim]:
         reads = self._analysis.reads
@@ -98,15 +102,11 @@ class ConeClaims:
 
     def _unrefuted(
         self,
-        claims: Sequence[Claim],
+        claims: Callable[[CutPoint], Iterable[Claim]],
         positions: Mapping[CutPoint, Sequence[CutPosition]],
-        more: Callable[[CutPoint], Iterable[Claim]] = lambda _: (),
     ) -> Mapping[CutPoint, Sequence[Claim]]:
-        """The claims, and ``more`` at each point, as far as no position there refutes them."""
-        anywhere = {
-            point: [*(c for c in claims if can_stand_at(self._analysis, c, point)), *more(point)]
-            for point in cut_points(self._program, self._loops)
-        }
+        """The claims at each point that no position there refutes."""
+        anywhere = {point: tuple(claims(point)) for point in cut_points(self._program, self._loops)}
         return dict(unrefuted(self._program, anywhere, positions, self._evaluated))
 
     def _sums(self, goal: Claim) -> Iterator[Claim]:
