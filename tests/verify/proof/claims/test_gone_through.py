@@ -42,9 +42,9 @@ def test_what_a_loop_waits_for_holds_for_all_that_it_has_gone_through() -> None:
     )
 
 
-def test_nothing_is_said_of_a_loop_that_counts_down_or_asks_nothing() -> None:
-    down = "repeat\n  for p in Place\n    choose A\n      more\n        held[p] := 1"
-    assert not claimed(program(down, FULL))
+def test_nothing_is_said_of_a_loop_that_asks_nothing() -> None:
+    asks_nothing = "repeat\n  for p in Place\n    choose A\n      more\n        held[p] := 1"
+    assert not claimed(program(asks_nothing, FULL))
 
 
 def test_with_it_is_proved_that_all_are_full_in_the_end() -> None:

@@ -46,7 +46,7 @@ def fresh_starts(program: Program) -> frozenset[int]:
 def after_loops(program: Program) -> frozenset[int]:
     """Blocks that go through sets and at which a loop is left, be it one in which somebody decides: all
     have played, and now it is seen who wins. Then what was chosen last no longer matters."""
-    edges = {i: _next(program, block) for i, block in enumerate(program.blocks)}
+    edges = {i: blocks_after(program, block) for i, block in enumerate(program.blocks)}
     return frozenset(
         target
         for _, within in _loops(edges)
@@ -84,8 +84,8 @@ def _next_cuts(program: Program, loops: frozenset[int], point: CutPoint) -> Iter
                 yield CutNode(block.terminator.node)
 
 
-def _next(program: Program, block: Block) -> tuple[int, ...]:
-    """The blocks that may follow, with a rest in between or without."""
+def blocks_after(program: Program, block: Block) -> tuple[int, ...]:
+    """The blocks that may follow a block, with a rest in between or without."""
     if not isinstance(block.terminator, Stop):
         return following(block)
     node = program.nodes[block.terminator.node]

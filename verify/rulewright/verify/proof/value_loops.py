@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of
-from rulewright.dsl.ir.loops import following, predecessors
+from rulewright.dsl.ir.loops import predecessors
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.walk import substituted
 
 from ..effort.proving import CLAIMING
 from ..kernel.certificate import CutBlock, CutNode, CutPoint
+from .cuts import blocks_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,14 @@ def _value_loops(program: Program) -> Iterator[ValueLoop]:
             ):
                 few = ty.is_scalar(v.type) and ty.size(v.type) <= CLAIMING.steering
                 if v.name == name and few:
-                    heads = _after(program, blocks[end.otherwise])
+                    heads = blocks_after(program, blocks[end.otherwise])
                     yield ValueLoop(heads, end.otherwise, v, e, end.condition)
 
 
 def blocks_inside(program: Program, loop: ValueLoop) -> set[int]:
     """The blocks of the natural loops with these heads (Aho, Lam, Sethi, Ullman: Compilers, 9.6.6), across
     decisions too: a pass may begin with a loop of its own."""
-    after = [_after(program, block) for block in program.blocks]
+    after = [blocks_after(program, block) for block in program.blocks]
     outside, waiting = set[int](), [program.entry]
     while waiting:
         number = waiting.pop()
@@ -84,14 +85,6 @@ def rests_inside(
     points: list[CutPoint] = [CutBlock(b) for b in sorted(inside & loops)]
     points += [CutNode(n) for n in dict.fromkeys(nodes) if choices_of(program.nodes[n])]
     return nodes, points
-
-
-def _after(program: Program, block: x.Block) -> tuple[int, ...]:
-    """The blocks that may follow a block, also after a decision."""
-    end = block.terminator
-    if isinstance(end, x.Stop):
-        return tuple(choice.block for choice in choices_of(program.nodes[end.node]))
-    return following(block)
 
 
 def values_to_come(loop: ValueLoop) -> list[x.Expr]:
