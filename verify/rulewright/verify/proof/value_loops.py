@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.loops import predecessors
@@ -73,6 +74,23 @@ def blocks_inside(program: Program, loop: ValueLoop) -> set[int]:
             found.add(number)
             waiting += before.get(number, ())
     return found
+
+
+def ascends(loop: ValueLoop) -> bool:
+    """Whether a pass is for the next greater value, as in ``for p in Player``."""
+    match loop.further, loop.last:
+        case (
+            x.Lookup(x.Const(tuple() as further, ty.Map(ty.Int() | ty.Enum() as t))),
+            x.Compare("==", loop.variable, x.Const(int() as last)),
+        ):
+            low = ty.lowest(t)
+            return low < last and all(further[v - low] == v + 1 for v in range(low, last))
+    return False
+
+
+def place(e: x.Expr) -> x.Expr:
+    """The number that tells where a value stands among those that an ascending loop goes through."""
+    return e if isinstance(e.type, ty.Int) else fold.place_in(e)
 
 
 def rests_inside(

@@ -84,21 +84,41 @@ class ConeClaims:
                 yield self._alike(cone_of(self._analysis, frozenset(places)), [*apart, *followed])
         positions = positions_at(played())
         stated = self._unrefuted(self._stated_at, positions)
+        asked = cache(lambda: self._unrefuted(self._asked_about_more_than_scalars, positions))
         for number, cone in enumerate(cones):
             if number < 2:
                 yield self._certificate(cone, stated, frozenset(), {})
             yield self._certificate(cone, stated, cone & self._lasting, positions)
-        more = self._unrefuted(self._asked_about_what_lasts, positions)
-        asked = {point: (*claims, *more[point]) for point, claims in stated.items()}
-        for cone in cones[:2]:
-            yield self._certificate(cone, asked, cone, positions)
+            if number == 0:
+                yield self._asked_about(reads, cone, stated, asked(), positions)
+        for cone in cones[1:2]:
+            yield self._asked_about(self._related(reads), cone, stated, asked(), positions)
+
+    def _asked_about(
+        self,
+        variables: frozenset[str],
+        cone: frozenset[str],
+        stated: Mapping[CutPoint, Sequence[Claim]],
+        asked: Mapping[CutPoint, Sequence[Claim]],
+        positions: Mapping[CutPoint, Sequence[CutPosition]],
+    ) -> Certificate:
+        """What is stated and asked about the variables, or about what is remembered until it is stored to
+        the cone, such as secret choices; and what plays show of the variables."""
+        remembered = widened(self._analysis, cone) - self._lasting - cone
+        about, reads = variables | remembered, self._analysis.reads
+        claims = {
+            point: [c for c in (*some, *asked[point]) if reads(c.expression) & about]
+            for point, some in stated.items()
+        }
+        return self._certificate(cone | remembered, claims, variables, positions)
 
     def _stated_at(self, point: CutPoint) -> Iterator[Claim]:
         return (c for c in self._stated() if can_stand_at(self._analysis, c, point))
 
-    def _asked_about_what_lasts(self, point: CutPoint) -> Iterator[Claim]:
-        reads = self._analysis.reads
-        return (c for c in self._asked(point) if reads(c.expression) & self._lasting)
+    def _asked_about_more_than_scalars(self, point: CutPoint) -> Iterator[Claim]:
+        """What the rules ask along the way, unless it is about scalars of procedures alone."""
+        reads, scalars = self._analysis.reads, cone_of(self._analysis, ())
+        return (c for c in self._asked(point) if reads(c.expression) - scalars)
 
     def _unrefuted(
         self,

@@ -16,7 +16,7 @@ from rulewright.dsl.ir.walk import free_locals, substituted
 
 from ...kernel.certificate import Claim, CutPoint
 from ...symbolic.analysis.analysis import Analysis
-from ..value_loops import ValueLoop, blocks_inside, rests_inside, value_loops
+from ..value_loops import ValueLoop, ascends, blocks_inside, place, rests_inside, value_loops
 
 
 def gone_through(analysis: Analysis, loops: frozenset[int]) -> Iterator[tuple[CutPoint, Claim]]:
@@ -26,26 +26,13 @@ def gone_through(analysis: Analysis, loops: frozenset[int]) -> Iterator[tuple[Cu
     """
     program = analysis.program
     for loop in value_loops(program):
-        if not _ascends(loop):
+        if not ascends(loop):
             continue
         points = rests_inside(program, loop, loops)[1]
         for condition in dict.fromkeys(_asked_inside(analysis, loop)):
             for claim in _of_parts(loop.variable, condition):
                 for point in points:
                     yield point, claim
-
-
-def _ascends(loop: ValueLoop) -> bool:
-    """Whether a pass is for the next greater value, as in ``for p in Player``."""
-    match loop.further, loop.last:
-        case x.Lookup(x.Const(tuple() as further, ty.Map(ty.Int() | ty.Enum() as t))), x.Compare(
-            "==", loop.variable, x.Const(int() as last)
-        ):
-            low = ty.lowest(t)
-            return low < last and all(
-                further[value - low] == value + 1 for value in range(low, last)
-            )
-    return False
 
 
 def _asked_inside(analysis: Analysis, loop: ValueLoop) -> Iterator[x.Expr]:
@@ -80,7 +67,7 @@ def _of_parts(variable: x.Var, condition: x.Expr) -> Iterator[Claim]:
     without."""
     assert isinstance(variable.type, ty.Enum | ty.Int)
     other = x.Local("gone", variable.type)
-    mine, its = _place(variable), _place(other)
+    mine, its = place(variable), place(other)
     said = substituted(condition, {variable: other})
     for holds in (said, fold.not_(said)):
         for op in ("<=", "<"):
@@ -88,8 +75,3 @@ def _of_parts(variable: x.Var, condition: x.Expr) -> Iterator[Claim]:
                 body = fold.or_((fold.compare(op, left, right), holds))
                 every = x.every(variable.type)
                 yield Claim(x.Quantifier("all", other, every, None, body, ty.Bool()))
-
-
-def _place(e: x.Expr) -> x.Expr:
-    """What tells the order of values."""
-    return e if isinstance(e.type, ty.Int) else fold.place_in(e)

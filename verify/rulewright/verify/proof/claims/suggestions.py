@@ -24,6 +24,7 @@ from ..cuts import cut_points, loop_heads
 from ..features import choices, computed
 from ..obligations import goals_of
 from .candidates import ClaimCandidates, can_stand_at, ranges, stated
+from .chosen_secretly import chosen_secretly
 from .conservation import conserved
 from .gone_through import gone_through
 from .last_branches import last_branches
@@ -73,9 +74,10 @@ class Suggestions:
 
     def asked_at(self, point: CutPoint) -> Iterator[Claim]:
         """What the rules ask on their way to a decision, and its negation, as far as it can stand at the
-        point; and that it holds for a part of the values of a loop around the point."""
+        point; that it holds for a part of the values of a loop around the point; and what was asked of
+        secret choices that are still to be carried out."""
         yield from (c for c in self._conditions if can_stand_at(self._analysis, c, point))
-        yield from self._gone_through.get(point, ())
+        yield from self._of_several.get(point, ())
 
     @cached_property
     def few(self) -> Sequence[tuple[CutPoint, tuple[Claim, ...]]]:
@@ -156,9 +158,12 @@ class Suggestions:
         return tuple(dict.fromkeys(Claim(c, holds) for c in asked for holds in (True, False)))
 
     @cached_property
-    def _gone_through(self) -> Mapping[CutPoint, Sequence[Claim]]:
+    def _of_several(self) -> Mapping[CutPoint, Sequence[Claim]]:
         found: dict[CutPoint, dict[Claim, None]] = {}
-        for point, claim in gone_through(self._analysis, self.loops):
+        for point, claim in (
+            *gone_through(self._analysis, self.loops),
+            *chosen_secretly(self._program, self.loops),
+        ):
             if can_stand_at(self._analysis, claim, point):
                 found.setdefault(point, {})[claim] = None
         return {point: (*claims,) for point, claims in found.items()}

@@ -36,7 +36,7 @@ def chosen_for(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoi
                 continue
             arguments = {parameter.variable for parameter in option.parameters}
             used = {head: arguments & _read(program, moves.reached_from(head)) for head in inside}
-            for condition in _asked(program, option):
+            for condition in asked_of(program, option):
                 if widths.of(condition) <= CLAIMING.elements and not free_locals(condition):
                     about = reads(condition)
                     for head in sorted(inside):
@@ -55,7 +55,7 @@ def _read(program: Program, blocks: Iterable[int]) -> frozenset[str]:
     return found
 
 
-def _asked(program: Program, option: Choice) -> Iterator[x.Expr]:
+def asked_of(program: Program, option: Choice) -> Iterator[x.Expr]:
     """What is asked of an option, stated about the variables that hold its arguments."""
     given = {x.Local(p.name, p.type): _held(program, p) for p in parameters_of(option)}
     for parameter in option.parameters:
