@@ -8,8 +8,10 @@ import pytest
 from tests.shipped import ruleset, shipped
 from tests.tiers import slow
 
+from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir.program import Decision, Program
+from rulewright.dsl.load import load_text
 from rulewright.verify.answers.certificates import CertificateError, Certificates
 from rulewright.verify.answers.explanation import reasons, rests_on
 from rulewright.verify.kernel.certificate import (
@@ -20,6 +22,7 @@ from rulewright.verify.kernel.certificate import (
     CutPoint,
     in_order,
 )
+from rulewright.verify.proof.claims.shown.exclusive import exclusive
 from rulewright.verify.proof.cuts import loop_heads
 
 GAMES = [("circle", "small"), ("arktia", "line_of_three"), ("petite-mort", "small")]
@@ -159,3 +162,34 @@ def test_a_proof_does_not_rest_on_clauses_that_change_nothing_in_it() -> None:
     clauses = rests_on(Certificate("one_piece"), program)
     assert any(clause.startswith("melt") for clause in clauses)
     assert not any(clause.startswith("lay.") for clause in clauses)
+
+
+CARDS = """\
+ruleset cards "Cards in many places"
+  players A, B
+  enum Card: One, Two
+  state deck: set of Card = Card
+  state pile: set of Card = {}
+  state held: Player -> set of Card = {}
+  state top: Card? = none
+  state row: list of Card up to 2 = []
+  check kept: never size(deck) > 2
+  play
+    draw
+"""
+
+
+def test_that_a_card_is_in_one_place_has_a_text() -> None:
+    """Sets, hands, lists and single places are counted, each in its own way."""
+    loaded = load_text(CARDS, "cards.rules")
+    program = instantiate(loaded)
+    certificates = Certificates(loaded, program)
+    declared = [v for v in program.variables if v.declared]
+    claims = (*exclusive(declared, [{v.name: v.initial for v in declared}]),)
+    assert len(claims) == 4
+    for claim in claims:
+        everywhere = ((CutNode(0), (claim,)),)
+        made = Certificate("kept", frozenset(), claims=everywhere)
+        lines = certificates.lines(made)
+        assert any("One" in line or "Two" in line for line in lines)
+        assert certificates.lines(certificates.read("kept", lines)) == lines

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 from tests.shipped import ruleset, shipped
+from tests.verify.kernel.certified import certificate, decides, program
 
 from rulewright.verify.answers.certificates import Certificates
-from rulewright.verify.answers.keep import kept_game
+from rulewright.verify.answers.keep import kept_game, unwritable
 from rulewright.verify.answers.kept import KeptAnswer, KeptGame, KeptOpen
+from rulewright.verify.kernel.check import Accepted, check
 from rulewright.verify.results.attempt import Attempt
 from rulewright.verify.results.check_result import CheckResult, InstanceResult
-from rulewright.verify.results.verdict import Bounded, Explained, Sampled, Verdict
+from rulewright.verify.results.verdict import Bounded, Explained, Proved, Sampled, Verdict
 
 PROGRAM = shipped("circle", "small")
 NAME = PROGRAM.checks[0].name
@@ -54,3 +56,13 @@ def test_how_far_it_was_taken_is_known_from_what_is_kept(verdict: Bounded | Samp
 def test_what_is_kept_in_other_words_is_told_as_it_stands() -> None:
     for words in ("nothing within 2 decisions, or so", "nothing in a few random plays", "no"):
         assert KeptOpen(words).came_to == Explained(words)
+
+
+def test_a_proof_of_which_nothing_is_kept_is_named() -> None:
+    of = program("choose A\n  on\n    n := 1\ndraw", "c: always not bad")
+    accepted = check(of, 0, certificate(of, ["c"]), decides)
+    assert isinstance(accepted, Accepted)
+    proved = CheckResult(of.checks[0], Proved(accepted, ()))
+    report = InstanceResult(of.instance, (proved,), (), None)
+    assert unwritable(report, KeptGame()) == ("c",)
+    assert unwritable(report, KeptGame({"c": OPEN})) == ()

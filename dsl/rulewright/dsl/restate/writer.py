@@ -170,16 +170,20 @@ def _agree(meaning: x.Expr, node: x.Expr) -> bool:
         case x.Const(a, t), x.Const(b, u):
             return a == b and type(a) is type(b) and (t == u or _whole_numbers(meaning, node))
         case (x.Arith(), x.Arith()) | (x.If(), x.If()) | (x.Quantifier(), x.Quantifier()):
-            return _whole_numbers(meaning, node) and _parts(meaning) == _parts(node)
+            return _whole_numbers(meaning, node) and _parts_agree(meaning, node)
         case x.Const(), x.Size() | x.Compare() | x.Arith():
             return meaning.type == node.type or _whole_numbers(meaning, node)
         case _:
             return False
 
 
-def _parts(node: x.Expr) -> tuple[object, ...]:
-    """Everything that makes up an expression except its type."""
-    return tuple(field_values(node, "type"))
+def _parts_agree(a: x.Expr, b: x.Expr) -> bool:
+    """Whether everything that makes up the expressions is the same, except for ranges of numbers."""
+    pairs = zip(field_values(a, "type"), field_values(b, "type"), strict=True)
+    return all(
+        p == q or (isinstance(p, x.Const) and isinstance(q, x.Const) and _agree(p, q))
+        for p, q in pairs
+    )
 
 
 def _whole_numbers(a: x.Expr, b: x.Expr) -> bool:

@@ -50,6 +50,13 @@ def kept_game(
     return KeptGame(answers, defects)
 
 
+def unwritable(report: InstanceResult, kept: KeptGame) -> tuple[str, ...]:
+    """The checks of a report that are proved although nothing of that is kept: claims of the proof cannot
+    be written."""
+    names = (a.check.name for a in report.answers if isinstance(a.verdict, Proved))
+    return tuple(name for name in names if name not in kept.answers)
+
+
 def _is_replaced(kept: KeptEvidence, answer: CheckResult) -> bool:
     """Whether an answer replaces the kept one: how much a search visits may change, and how far an open
     question was taken."""

@@ -13,7 +13,7 @@ from rulewright.dsl.ruleset import Ruleset
 
 from ...answers.certificates import Certificates
 from ...answers.format import HEAD, AnswersError, listed, read, write
-from ...answers.keep import kept_game, merged
+from ...answers.keep import kept_game, merged, unwritable
 from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay, of_instance, of_variant
 from ...answers.recheck import RecheckedGame
 from ...answers.sources import changed, texts
@@ -46,6 +46,7 @@ class _AnswersFile:
     games: dict[str, KeptGame] = field(default_factory=dict)
     comparisons: tuple[KeptComparison, ...] | None = None
     nothing: set[str] = field(default_factory=set)
+    unwritable: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class KeptAnswers:
         if about.name:
             checks = {c.name for c in chosen.program.checks}
             before = KeptGame({**about.ignored.answers, **about.kept.answers}, about.kept.defects)
-            self._files[chosen.path].games[about.name] = kept_game(
+            kept = kept_game(
                 rechecked.report,
                 before,
                 rechecked.held | still,
@@ -128,6 +129,11 @@ class KeptAnswers:
                 checks,
                 effort,
             )
+            file = self._files[chosen.path]
+            file.games[about.name] = kept
+            file.unwritable += [
+                f"{name} of {chosen.name}" for name in unwritable(rechecked.report, kept)
+            ]
 
     def comparisons(self, path: Path) -> tuple[KeptComparison, ...]:
         """What is kept about the readings of the ruleset there."""
@@ -188,6 +194,11 @@ class KeptAnswers:
             except ValueError as error:  # a name that no file can have
                 raise InputError(f"cannot write {file.path}: {error}") from None
             console.tell(f"rulewright: answers are kept in {file.path}")
+            if file.unwritable:
+                names = listed(sorted(file.unwritable))
+                console.tell(
+                    f"rulewright: not kept, as the proof has no text: {names} (please report this)"
+                )
 
 
 def not_as_kept(
