@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.verify.cli.command import Output, answer, unfolded
 
+from rulewright.verify.cli.main import main
 from rulewright.verify.cli.terminal.console import HEIGHT
 
 pytestmark = pytest.mark.usefixtures("only_asked")
@@ -83,6 +84,26 @@ def test_a_screen_without_findings_says_how_to_go_on(tmp_path: Path, capsys: Out
     _, text = answer(capsys, "verify", silent)
     assert "why it is so" not in text
     assert f"clause by clause: rulewright report {silent}" in unfolded(text)
+
+
+def test_why_it_is_so_is_not_offered_for_what_is_open(tmp_path: Path, capsys: Output) -> None:
+    far = FAR.replace("far", "farther")
+    asked = written(tmp_path / "asked", RULES + FAR + far)
+    _, text = answer(capsys, "verify", asked, "--budget", "0")
+    assert f"one that is open: rulewright show {asked} far" in unfolded(text)
+    assert "why it is so" not in text
+
+
+def test_show_says_when_everything_is_looked_for_because_nothing_is_kept(
+    tmp_path: Path, capsys: Output
+) -> None:
+    fine = written(tmp_path / "fine", RULES + FAR)
+    for kept in (False, True):
+        assert main(["show", str(fine), "shortage.box"]) == 2
+        said = " ".join(capsys.readouterr().err.split())
+        assert (f"rulewright verify {fine} --update keeps it" in said) is not kept
+        main(["verify", str(fine), "--update"])
+        capsys.readouterr()
 
 
 def test_a_screen_with_accepted_findings_alone_shows_one_of_them(

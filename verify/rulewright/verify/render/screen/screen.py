@@ -71,14 +71,14 @@ def _further(overview: Overview) -> Iterator[tuple[str, str]]:
     report = shlex.join(["rulewright", "report", selected.shown, *named])
     options = selected.options if len(overview.results) == 1 else ()
     show = ["rulewright", "show", selected.shown]
-    open_ = next((q for q in overview.questions if any(c and c.open for c in q.cells)), None)
-    if open_ is not None:
-        yield "one that is open", shlex.join([*show, open_.name, *options])
+    open_ = [q for q in overview.questions if any(c and c.open for c in q.cells)]
+    if open_:
+        yield "one that is open", shlex.join([*show, open_[0].name, *options])
     if found := overview.listed:
         yield "one in full", min(found, key=_less_to_tell).command
         yield "in pictures", report
         return
-    answered = next((q for q in overview.questions if q is not open_), None)
+    answered = next((q for q in overview.questions if q not in open_), None)
     if answered is not None:
         yield "why it is so", shlex.join([*show, answered.name, *options])
     yield "clause by clause", report

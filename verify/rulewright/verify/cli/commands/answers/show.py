@@ -8,6 +8,7 @@ import shlex
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...arguments.options import (
@@ -176,7 +177,20 @@ def _ask(args: argparse.Namespace, console: Console, ruleset: Ruleset) -> Asked:
     reading = next((r for r in readings if alone and key(r) == name), None)
     beside = None if args.set or args.reading else readings_of_agreements(ruleset).get(about)
     recalling = bool(args.check) and not _limited(args)
+    if not args.check and reading is None and not os.path.lexists(_kept_in(args)):
+        keep = shlex.join(["rulewright", "verify", *args.rulesets, "--update"])
+        said = f"nothing is kept about {ruleset.name}, so everything is looked for again; {keep} keeps it"
+        console.tell(wrapped_message(f"rulewright: {said}"))
     return ask(args, console, reading, recalling=recalling, beside=beside)
+
+
+def _kept_in(args: argparse.Namespace) -> Path:
+    """The file in which answers are kept, if any are."""
+    from ...arguments.select import paths
+    from ...verification.kept_answers import SUFFIX
+
+    file: Path | None = args.answers
+    return file or paths(args.rulesets)[0].with_suffix(SUFFIX)
 
 
 def _limited(args: argparse.Namespace) -> bool:
@@ -186,12 +200,9 @@ def _limited(args: argparse.Namespace) -> bool:
 
 def _listed(args: argparse.Namespace, console: Console) -> Listed | None:
     """What kept answers say, if there are any and that is wanted."""
-    from ...arguments.select import paths
-    from ...verification.kept_answers import SUFFIX
     from ...verification.listing import from_kept
 
-    file = args.answers or paths(args.rulesets)[0].with_suffix(SUFFIX)
-    if _limited(args) or not os.path.lexists(file):
+    if _limited(args) or not os.path.lexists(_kept_in(args)):
         return None
     _refuse_asking(args)
     return from_kept(args, console)
