@@ -64,6 +64,8 @@ _WORDS = {
     "where": "of a set, those that are meant: 'those x in S: …'; what a loop or 'some' goes through: '… in S if …'",
 }
 
+_BACK = "'put … back to' takes the name of a supply alone; with a place, write 'move … to …'"
+
 _COMPARATOR = re.compile(r"!=|<=|>=|[<>]|(?<![:+\-=])=|\b(?:is|in)\b")
 _LIKE = 0.74
 
@@ -93,6 +95,7 @@ def of_token(token: str, before: str, accepted: Iterable[str]) -> str:
         _operator(token, before, accepted)
         or _clause(token, accepted)
         or ("a file holds one ruleset" if token == "ruleset" else "")
+        or (_BACK if token == "[" and re.search(r"\bback to \w+$", before) else "")
         or _near_by(token, accepted)
         or _written(_WORDS.get(token, ""))
         or _WORDS.get(before.strip(), "")
@@ -144,11 +147,30 @@ def of_text(before: str) -> str:
 def of_name(token: str, rest: str) -> str:
     """The advice if a word that begins a part is stored to: after a block it is not a name."""
     if token in first_words("part") and _LIKE_A_VARIABLE.match(rest[len(token) :]):
-        return f"below a block it is a word of the language: call it something else, such as the_{token}"
+        return f"below a block it is a word of the language: {_another(token)}"
     return ""
 
 
+def of_stored_to(line: str) -> tuple[str, str]:
+    """The word and the advice if a line stores to a word that begins a statement, as if that were the name
+    of a state.
+
+    >>> of_stored_to("    rank[A] := 1")
+    ('rank', 'it begins a statement, and names no state: call it something else, such as the_rank')
+    """
+    stored = _STORED_TO.match(line)
+    word = "" if stored is None else stored["name"]
+    if word not in first_words("statement") - first_words("expr"):
+        return "", ""
+    return word, f"it begins a statement, and names no state: {_another(word)}"
+
+
+def _another(name: str) -> str:
+    return f"call it something else, such as the_{name}"
+
+
 _LIKE_A_VARIABLE = re.compile(r"\s*(?:\[|:=|\+=|-=)")
+_STORED_TO = re.compile(r"\s*(?P<name>\w+)\s*(?:\[[^\]]*\]\s*)?(?:,[^:]*)?(?::=|\+=|-=)")
 
 
 def of_depth(lines: Sequence[str], number: int) -> str:

@@ -147,6 +147,15 @@ def _statement_in_a_line(at: Unexpected) -> Diagnostic | None:
     return Diagnostic("E018", place, f"{last!r} cannot stand here", "it begins a line of its own")
 
 
+def _stored_to_a_word(at: Unexpected) -> Diagnostic | None:
+    """A state that is called like a statement: the word before the value begins one."""
+    word, hint = hints.of_stored_to(at.text)
+    if not word:
+        return None
+    place = at.span(at.line, depth(at.text) + 1, len(word))
+    return Diagnostic("E018", place, f"{word!r} cannot stand here", hint)
+
+
 def _else_of_a_choice(at: Unexpected) -> Diagnostic | None:
     """For ``otherwise``."""
     heading = _heading(at.lines, at.line).split(" ")[0]
@@ -183,8 +192,8 @@ def _bare_property(at: Unexpected) -> Diagnostic | None:
 
 
 _CASES: tuple[Callable[[Unexpected], Diagnostic | None], ...] = (
-    _no_ruleset, _no_block, _too_deep, _too_early, _statement_in_a_line, _else_of_a_choice, _no_else,
-    _operator_first, _bare_property,
+    _no_ruleset, _no_block, _too_deep, _too_early, _stored_to_a_word, _statement_in_a_line,
+    _else_of_a_choice, _no_else, _operator_first, _bare_property,
 )  # fmt: skip
 """The first that has something to say says it."""
 
