@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.dsl.ir.program import Fault
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax import expressions as e
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.branches import BranchArm, BranchPlace, branches
@@ -52,14 +53,25 @@ class DeadBranches:
 
 def branch_claims(ruleset: Ruleset) -> Iterator[BranchClaim]:
     """The claim, for each branch, that no play comes to it, enclosing ones first; not in procedures that
-    nothing performs."""
+    nothing performs, nor for what the language wants looked at."""
     source = ruleset.tree.source
     unused = {noticed.name for noticed in left_over(ruleset)}
     for part in _used(ruleset.tree.parts, unused):
+        bound = {node.name.text for node in nodes(part) if isinstance(node, s.Bind)}
         for branch in branches(part):
             noticed = _noticed(source, branch)
-            if noticed is not None:
+            if noticed is not None and not _is_for_none(branch, bound):
                 yield _claim(branch, noticed)
+
+
+def _is_for_none(branch: BranchArm, bound: Collection[str]) -> bool:
+    """Whether a branch is taken if one of these locals is ``none``: that has to be looked at before a local
+    is used as what it holds, though the author may know that it holds something."""
+    match branch.about:
+        case e.Comparison("is" | "is not" as op, e.Reference(name), e.Nothing()) if name in bound:
+            return (branch.kind == "if") is (op == "is")
+        case _:
+            return False
 
 
 def _used(parts: tuple[p.Part, ...], unused: Collection[str]) -> Iterator[p.Part]:
