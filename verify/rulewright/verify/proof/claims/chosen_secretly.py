@@ -3,19 +3,19 @@ choose, and of those whose choice is still to be carried out, while it is that o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from rulewright.dsl.ir import code as x
 from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.choices import choices_of
-from rulewright.dsl.ir.program import Choice, Program
+from rulewright.dsl.ir.program import Choice, Function, Program
 from rulewright.dsl.ir.walk import free_locals, reads, substituted, walk
 
 from ...kernel.certificate import Claim, CutPoint
 from ..value_loops import ValueLoop, ascends, blocks_inside, place, rests_inside, value_loops
-from .under_way import asked_of
+from .under_way import asked_of, conjuncts
 
 
 def chosen_secretly(program: Program, loops: frozenset[int]) -> Iterator[tuple[CutPoint, Claim]]:
@@ -75,29 +75,26 @@ def _asked(program: Program, option: Choice, chooser: x.Var, other: x.Local) -> 
             elif isinstance(stmt.value, x.Const):
                 not_chosen.append(fold.not_(fold.compare("==", its, stmt.value)))
     arguments = {parameter.variable for parameter in option.parameters}
+    functions = {function.name: function for function in program.functions}
     for condition in asked_of(program, option):
-        for part in _parts(program, condition):
+        for part in _within(condition, functions):
             held = substituted(part, stored_as)
             is_stored = not isinstance(held, x.Const) and not reads(held) & arguments
             if is_stored and free_locals(held) in ((), (other,)):
                 yield fold.or_((*not_chosen, held))
 
 
-def _parts(program: Program, e: x.Expr) -> Iterator[x.Expr]:
-    """The parts of a conjunction, also of one that a function stands for."""
-    match e:
-        case x.And(args):
-            for arg in args:
-                yield from _parts(program, arg)
-        case x.Call(name, args):
-            function = next(f for f in program.functions if f.name == name)
-            body = substituted(function.body, dict(zip(function.params, args, strict=True)))
-            if isinstance(body, x.And):
-                yield from _parts(program, body)
-            else:
-                yield e
-        case _:
-            yield e
+def _within(condition: x.Expr, functions: Mapping[str, Function]) -> Iterator[x.Expr]:
+    """The conjuncts of the conjunction that a function stands for; else the condition itself."""
+    if isinstance(condition, x.Call):
+        function = functions[condition.function]
+        given = dict(zip(function.params, condition.args, strict=True))
+        body = substituted(function.body, given)
+        if isinstance(body, x.And):
+            for part in conjuncts(body):
+                yield from _within(part, functions)
+            return
+    yield condition
 
 
 def _looks_up(program: Program, loop: ValueLoop, mark: str) -> bool:

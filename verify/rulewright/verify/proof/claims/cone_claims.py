@@ -54,6 +54,7 @@ class ConeClaims:
         self._stated, self._asked, self._steps, self._evaluated = stated, asked, steps, evaluated
         self._loops = loop_heads(self._program.blocks)
         self._lasting = frozenset(v.name for v in self._program.variables if v.declared)
+        self._scalars = cone_of(analysis, ())
 
     def certificates(self) -> Iterator[Certificate]:
         """Those about fewer variables first, and among these those that need no plays."""
@@ -84,15 +85,17 @@ class ConeClaims:
                 yield self._alike(cone_of(self._analysis, frozenset(places)), [*apart, *followed])
         positions = positions_at(played())
         stated = self._unrefuted(self._stated_at, positions)
-        asked = cache(lambda: self._unrefuted(self._asked_about_more_than_scalars, positions))
-        for number, cone in enumerate(cones):
-            if number < 2:
-                yield self._certificate(cone, stated, frozenset(), {})
+        own, *others = cones
+        yield self._certificate(own, stated, frozenset(), {})
+        yield self._certificate(own, stated, own & self._lasting, positions)
+        asked = self._unrefuted(self._asked_about_more_than_scalars, positions)
+        yield self._asked_about(reads, own, stated, asked, positions)
+        for cone in others[:1]:
+            yield self._certificate(cone, stated, frozenset(), {})
+        for cone in others:
             yield self._certificate(cone, stated, cone & self._lasting, positions)
-            if number == 0:
-                yield self._asked_about(reads, cone, stated, asked(), positions)
-        for cone in cones[1:2]:
-            yield self._asked_about(self._related(reads), cone, stated, asked(), positions)
+        for cone in others[:1]:
+            yield self._asked_about(self._related(reads), cone, stated, asked, positions)
 
     def _asked_about(
         self,
@@ -117,8 +120,8 @@ class ConeClaims:
 
     def _asked_about_more_than_scalars(self, point: CutPoint) -> Iterator[Claim]:
         """What the rules ask along the way, unless it is about scalars of procedures alone."""
-        reads, scalars = self._analysis.reads, cone_of(self._analysis, ())
-        return (c for c in self._asked(point) if reads(c.expression) - scalars)
+        reads = self._analysis.reads
+        return (c for c in self._asked(point) if reads(c.expression) - self._scalars)
 
     def _unrefuted(
         self,

@@ -60,8 +60,8 @@ def asked_of(program: Program, option: Choice) -> Iterator[x.Expr]:
     given = {x.Local(p.name, p.type): _held(program, p) for p in parameters_of(option)}
     for parameter in option.parameters:
         for condition in _of_elements(program, parameter.over, _held(program, parameter)):
-            yield from (substituted(part, given) for part in _parts(condition))
-    yield from (substituted(part, given) for part in _parts(option.guard))
+            yield from (substituted(part, given) for part in conjuncts(condition))
+    yield from (substituted(part, given) for part in conjuncts(option.guard))
 
 
 def _held(program: Program, parameter: Parameter) -> x.Expr:
@@ -84,10 +84,11 @@ def _of_elements(program: Program, over: x.Expr, element: x.Expr) -> Iterator[x.
                 return
 
 
-def _parts(e: x.Expr) -> Iterator[x.Expr]:
+def conjuncts(e: x.Expr) -> Iterator[x.Expr]:
+    """The conditions that have to hold together for one to hold."""
     if isinstance(e, x.And):
         for arg in e.args:
-            yield from _parts(arg)
+            yield from conjuncts(arg)
     else:
         yield e
 
