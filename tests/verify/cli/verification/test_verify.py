@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.verify.cli.command import Output, answer, complaint, unfolded
+
+from rulewright.engines.game import Game
+from rulewright.verify.cli.main import main
+from rulewright.verify.cli.verification.answering import Answering
+from rulewright.verify.portfolio.tools import Tools
 
 
 @pytest.mark.thorough
@@ -42,6 +48,33 @@ def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
     assert "proved" not in text
     assert "Why open: the 0 s of --budget were over; raise --budget\n" in text
     assert f"one that is open: rulewright show {nim} ends --instance small" in unfolded(text)
+
+
+def said_before(name: str, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> list[str]:
+    """What was shown when the work on a ruleset began, once it has."""
+    said: list[str] = []
+    tools = Answering.tools
+
+    def noting(work: Answering, game: Game[Any]) -> Tools[Any]:
+        if game.program.instance.ruleset == name:
+            said.append(capsys.readouterr().out)
+        return tools(work, game)
+
+    monkeypatch.setattr(Answering, "tools", noting)
+    return said
+
+
+def test_the_answers_about_a_ruleset_do_not_wait_for_the_next(
+    nim: Path, circling: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = said_before("circling", monkeypatch, capsys)
+    both = ("verify", nim, circling, "--check", "ends")
+    main([str(a) for a in both])
+    assert said[0].startswith("Nim: ")
+    assert capsys.readouterr().out.startswith("\nCircling: ")
+    main([str(a) for a in (*both, "--budget", "600")])
+    assert not said[1]
+    assert capsys.readouterr().out.startswith("Nim: ")
 
 
 GAP = """ruleset hole "Hole"

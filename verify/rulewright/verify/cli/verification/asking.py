@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,8 @@ from ..arguments.select import asking, refuse_namesakes, several
 from ..exits import Exit
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...answers.changes import AnswerChange
     from ...answers.recheck import Recheck, RecheckedGame
     from ...findings.collect import Results
@@ -57,24 +59,26 @@ class Asked:
         return [change for one in self.beside.values() for _, change in one.readings.changes]
 
 
-def early_exit(asked: Asked, console: Console, *, frozen: bool) -> Exit | None:
+def early_exit(parts: Sequence[Asked], console: Console, *, frozen: bool) -> Exit | None:
     """The exit code of a run that somebody interrupted, or that only looks whether everything is as it was
-    kept; None for any other."""
+    kept; None for any other. ``parts``: what was asked, in turn."""
     from .kept_answers import not_as_kept
 
-    if asked.stopped is not None:
+    stopped = next((asked.stopped for asked in parts if asked.stopped is not None), None)
+    if stopped is not None:
         console.tell("rulewright: interrupted; what was not found by then is open")
-        return asked.stopped
+        return stopped
     if not frozen:
         return None
-    different = not_as_kept(list(zip(asked.selected, asked.rechecked, strict=True)), console)
-    lost = bool(asked.reading_changes)
+    games = [game for asked in parts for game in zip(asked.selected, asked.rechecked, strict=True)]
+    different = not_as_kept(games, console)
+    lost = any(asked.reading_changes for asked in parts)
     return Exit.NOT_AS_EXPECTED if different or lost else Exit.AS_EXPECTED
 
 
 def exit_of(asked: Asked, console: Console, *, frozen: bool) -> Exit:
     """The same for a command whose answers are as expected, whatever they are."""
-    early = early_exit(asked, console, frozen=frozen)
+    early = early_exit([asked], console, frozen=frozen)
     return Exit.AS_EXPECTED if early is None else early
 
 
@@ -96,25 +100,59 @@ def ask(
     from .answering import answering
 
     with answering(args, console) as work:
-        return _ask(args, work, reading, recalling, beside)
+        selected, kept = _selected(args)
+        return _ask(args, work, kept, selected, reading, recalling, beside)
+
+
+def ask_in_turn(
+    args: argparse.Namespace, console: Console, answered: Callable[[Asked], None]
+) -> list[Asked]:
+    """The same of one ruleset after the other, so that the first is ``answered`` soon.
+
+    Where seconds are given for everything, all rulesets share them, and are answered together.
+    """
+    from .answering import answering
+
+    parts: list[Asked] = []
+    with answering(args, console) as work:
+        selected, kept = _selected(args)
+        for some in [selected] if args.budget is not None else _by_ruleset(selected):
+            parts.append(_ask(args, work, kept, some))
+            answered(parts[-1])
+    return parts
+
+
+def _selected(args: argparse.Namespace) -> tuple[list[Selected], KeptAnswers]:
+    """The games that are asked about, and what is kept about them."""
+    from .kept_answers import KeptAnswers
+
+    selected = asking(several(args, instances=True), args.check)
+    refuse_namesakes(selected)
+    return selected, KeptAnswers(args, selected)
+
+
+def _by_ruleset(selected: Sequence[Selected]) -> list[list[Selected]]:
+    """The games of each ruleset."""
+    found: dict[Path, list[Selected]] = {}
+    for one in selected:
+        found.setdefault(one.path, []).append(one)
+    return list(found.values())
 
 
 def _ask(
     args: argparse.Namespace,
     work: Answering,
-    reading: str | None,
-    recalling: bool,
-    also: str | None,
+    kept: KeptAnswers,
+    selected: list[Selected],
+    reading: str | None = None,
+    recalling: bool = False,
+    also: str | None = None,
 ) -> Asked:
     from .beside import BesideChecks, by_name
-    from .kept_answers import KeptAnswers
     from .large_games import in_large_games
     from .readings import Readings
     from .vacuity import with_vacuity
 
-    selected = asking(several(args, instances=True), args.check)
-    refuse_namesakes(selected)
-    kept = KeptAnswers(args, selected)
     abouts = [kept.of(chosen) for chosen in selected]
     readings = Readings(args, work, kept, selected, reading or also, plays_alone=also is not None)
     if reading is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -105,11 +106,8 @@ def _what_is_written(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
-    """Answer the checks of each game with an equal share of the time that is left."""
-    from ....render.exchange.json import traces
-    from ....results.verdict import counted
+    """Answer the checks of each game, ruleset by ruleset."""
     from ...verification import proofs
-    from ...verification.asking import ask
 
     if args.watch:
         from ...verification.watch import watched
@@ -123,32 +121,77 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
             raise InputError("answers under each reading are not kept")
         return each_reading.run(args, console)
     _check_options(args)
-    again = proofs.second_solvers(args)
-    asked = ask(args, console)
     try:
-        checked = proofs.check_again(asked.results, again, args, console) if again else []
+        parts = _answered(args, console)
     except proofs.DisagreementAt as disagreement:
         disagreement.tell(console)
         return Exit.TOOL_FAULT
-    found = asked.overviews
-    asked.kept.save(console, found)
+    parts[0].asked.kept.save(console, [overview for part in parts for overview in part.found])
+    _write_files(parts, args, console)
+    if args.format == "text":
+        _write_checked(parts, console)
+    else:
+        _write_document(parts, args, console)
+    if args.report is not None:
+        _write_page(parts, args, console)
+    return _exit(parts, args, console)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Rulesets that were asked together: what was found, for each of them, and the results of other
+    solvers."""
+
+    asked: Asked
+    found: Sequence[Overview]
+    checked: Sequence[CrossCheck]
+
+
+def _answered(args: argparse.Namespace, console: Console) -> list[_Part]:
+    """What was found about all rulesets; on a screen each is shown when it is answered.
+
+    Raises DisagreementAt.
+    """
+    from ...verification import proofs
+    from ...verification.asking import ask_in_turn
+
+    again = proofs.second_solvers(args)
+    parts: list[_Part] = []
+
+    def answered(asked: Asked) -> None:
+        checked = proofs.check_again(asked.results, again, args, console) if again else []
+        part = _Part(asked, asked.overviews, checked)
+        if args.format == "text":
+            console.write([""] if parts else [])
+            _write_screens(part.found, args, console)
+        parts.append(part)
+
+    ask_in_turn(args, console, answered)
+    return parts
+
+
+def _write_files(parts: Sequence[_Part], args: argparse.Namespace, console: Console) -> None:
+    """Plays and questions to solvers, if they are wanted."""
+    from ....render.exchange.json import traces
+    from ....results.verdict import counted
+    from ...verification import proofs
+
+    results = [result for part in parts for result in part.asked.results]
     if args.traces is not None:
-        for name, content in traces(asked.results):
+        for name, content in traces(results):
             write_file(args.traces / name, content)
     if args.proofs is not None:
-        count = proofs.save(asked.results, args.proofs)
+        count = proofs.save(results, args.proofs)
         console.tell(f"{counted(count, 'question')} written to {args.proofs}")
-    if args.format in FORMATS:
-        document = FORMATS[args.format](found, Path.cwd())
-        if document:
-            console.write_source(document)
-    elif args.format == "json":
-        _write_json(found, checked, console)
-    else:
-        _write_text(found, checked, args, console)
-    if args.report is not None:
-        _write_page(asked, found, args, console)
-    return _exit(asked, found, args, console)
+
+
+def _write_document(parts: Sequence[_Part], args: argparse.Namespace, console: Console) -> None:
+    """Everything in a format that other programs read."""
+    found = [overview for part in parts for overview in part.found]
+    if args.format == "json":
+        _write_json(found, [one for part in parts for one in part.checked], console)
+    elif document := FORMATS[args.format](found, Path.cwd()):
+        console.write_source(document)
 
 
 def _check_options(args: argparse.Namespace) -> None:
@@ -178,26 +221,19 @@ def _write_json(found: Sequence[Overview], checked: Sequence[CrossCheck], consol
     console.write_json(reports)
 
 
-def _write_text(
-    found: Sequence[Overview],
-    checked: Sequence[CrossCheck],
-    args: argparse.Namespace,
-    console: Console,
-) -> None:
+def _write_screens(found: Sequence[Overview], args: argparse.Namespace, console: Console) -> None:
     """A screen for each ruleset; below it the findings that are to be shown whole.
 
     Where one ruleset was asked one question, its answers stand below, and the findings that fit on the screen.
     """
-    from ....render.proofs import crosscheck_lines
     from ....render.screen.screen import screen
     from ....render.whole import answers, whole
-    from ....solvers.crosscheck import CrossCheck
 
     for number, overview in enumerate(found):
         console.write([""] if number else [])
         lines = [*screen(overview, console.style, console.columns, console.lines)]
         asked_for = args.findings or (SHOWN if args.boards else 0)
-        one_question = len(found) == len(overview.questions) == 1
+        one_question = len(set(args.rulesets)) == len(overview.questions) == 1
         if one_question:
             question = overview.questions[0]
             lines += ["", *answers(overview, question, console.style, console.columns)]
@@ -207,29 +243,34 @@ def _write_text(
                 break
             lines += more
         console.write(lines)
-    if checked:
+
+
+def _write_checked(parts: Sequence[_Part], console: Console) -> None:
+    """What other solvers say of all proofs, if they were asked."""
+    from ....render.proofs import crosscheck_lines
+    from ....solvers.crosscheck import CrossCheck
+
+    if checked := [one for part in parts for one in part.checked]:
         console.write(crosscheck_lines(sum(checked, start=CrossCheck({}))))
 
 
-def _write_page(
-    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, console: Console
-) -> None:
+def _write_page(parts: Sequence[_Part], args: argparse.Namespace, console: Console) -> None:
     from ...terminal import report_file
 
-    written = report_file.save(found, args.report, passages(args, asked.selected[0].ruleset))
+    found = [overview for part in parts for overview in part.found]
+    said = passages(args, parts[0].asked.selected[0].ruleset)
+    written = report_file.save(found, args.report, said)
     if args.format == "json":
         console.tell(written)
     else:
         console.write(["", written])
 
 
-def _exit(
-    asked: Asked, found: Sequence[Overview], args: argparse.Namespace, console: Console
-) -> Exit:
+def _exit(parts: Sequence[_Part], args: argparse.Namespace, console: Console) -> Exit:
     from ...verification.asking import early_exit
 
-    early = early_exit(asked, console, frozen=args.frozen)
-    each = [overview.as_expected for overview in found]
+    early = early_exit([part.asked for part in parts], console, frozen=args.frozen)
+    each = [overview.as_expected for part in parts for overview in part.found]
     return (
         exit_for(False if False in each else None if None in each else True)
         if early is None
