@@ -50,6 +50,18 @@ def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
     assert f"one that is open: rulewright show {nim} ends --instance small" in unfolded(text)
 
 
+NO_FAULT = "No play that was looked at stops at a gap or a fault"
+
+
+@pytest.mark.thorough
+def test_that_no_fault_was_met_is_called_no_proof(nim: Path, capsys: Output) -> None:
+    """It is one for a game all of which was searched, and it is not said of one where a fault was met."""
+    large = ("verify", nim, "--set", "heap=9", "--states", "3")
+    assert f"{NO_FAULT}; that none does is not proved." in unfolded(answer(capsys, *large)[1])
+    assert NO_FAULT not in answer(capsys, *large, "--check", "bob")[1]
+    assert NO_FAULT not in answer(capsys, "verify", nim)[1]
+
+
 def said_before(name: str, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> list[str]:
     """What was shown when the work on a ruleset began, once it has."""
     said: list[str] = []

@@ -119,7 +119,8 @@ def answers(
             if isinstance(answer.verdict, Proved):
                 for reason in answer.verdict.reasons:
                     yield from _below(reason, style, size, 4)
-            yield from _below(_coverage(result.report.coverage), style, size, 4)
+            if result.report.coverage is not None:
+                yield from _below(_coverage(result.report.coverage), style, size, 4)
     silent = overview.named(f"{FindingKind.VACUOUS}.{question.name}")
     if silent is not None:
         yield from textwrap.wrap(silent.sentence, size, subsequent_indent="  ")
@@ -148,9 +149,7 @@ def _below(text: str, style: Style, size: int, indent: int) -> Iterator[str]:
     yield from (style.dim(line) for line in lines)
 
 
-def _coverage(seen: Coverage | None) -> str:
-    if seen is None:
-        return "not searched"
+def _coverage(seen: Coverage) -> str:
     how = "all of it" if not seen.stopped else f"not all: {seen.stopped.why}"
     visited = f"{counted(seen.states, 'position')}, {counted(seen.transitions, 'action')}"
     return f"searched {visited}, depth {seen.depth} on the {seen.engine} engine; {how}"

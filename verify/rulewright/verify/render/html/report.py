@@ -34,7 +34,7 @@ from ...plays.play import Play
 from ..changed import news
 from ..screen.findings import HEADINGS
 from ..screen.questions import alike, unexpected, where
-from ..screen.summary import extent, verdict
+from ..screen.summary import about_faults, extent, verdict
 from ..whole import how
 from .drawings import DrawnEntry
 from .figures.figure import number
@@ -127,6 +127,7 @@ def report_html(overviews: Sequence[Overview], passages: Mapping[str, str] | Non
         headings=HEADINGS,
         verdict=verdict,
         extent=extent,
+        about_faults=about_faults,
         called=_called,
         games=_games,
         alike=alike,

@@ -15,7 +15,7 @@ from .layouts import LAYOUTS, ScreenLayout
 from .lines import bold, fitted
 from .open_answers import why_open
 from .questions import table
-from .summary import extent, verdict
+from .summary import about_faults, extent, verdict
 
 WIDEST = 100
 TALLEST = 50
@@ -51,6 +51,7 @@ def _screen(overview: Overview, style: Style, size: int, layout: ScreenLayout) -
         yield from table(overview, style, size, layout)
         if not layout.close:
             yield from why_open(overview, style, size)
+            yield from (style.dim(line) for line in fitted(about_faults(overview), size))
     for severity in Severity:
         yield from findings(overview, severity, style, size, layout.listed(severity))
     yield from readings(overview, size, layout.named)

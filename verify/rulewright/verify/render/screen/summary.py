@@ -7,6 +7,8 @@ from ...findings.summary.overview import Overview
 from ...findings.summary.questions import SILENT
 from ...results.verdict import counted
 
+FAULTS = (FindingKind.GAP, FindingKind.CONTRADICTION, FindingKind.SHORTAGE, FindingKind.STUCK)
+
 
 def verdict(overview: Overview) -> str:
     """The answer in a few words."""
@@ -50,3 +52,22 @@ def extent(overview: Overview) -> str:
     if not_counted := overview.beside.not_counted:
         parts.append(f"({not_counted} not counted)")
     return " ".join(parts)
+
+
+def about_faults(overview: Overview) -> str:
+    """That no fault was met, where this is no proof; nothing where one was, or where all play was searched.
+
+    Who asks a single question hears nothing of faults, nor does who ended the run early.
+    """
+    unasked = overview.beside.noticed is None or overview.taken.ended
+    if unasked or any(finding.kind in FAULTS for finding in overview.listed):
+        return ""
+    open_ = [
+        game
+        for game, result in zip(overview.games, overview.results, strict=True)
+        if result.report.coverage is None or result.report.coverage.stopped
+    ]
+    if not open_:
+        return ""
+    where = "" if len(open_) == len(overview.games) else f" in {', '.join(open_)}"
+    return f"No play that was looked at stops at a gap or a fault; that none does{where} is not proved."
