@@ -165,11 +165,25 @@ def of_stored_to(line: str) -> tuple[str, str]:
     return word, f"it begins a statement, and names no state: {_another(word)}"
 
 
+def of_changed(line: str) -> tuple[int, str]:
+    """Where a line adds to a state, or takes from it, and assigns nothing; and the advice. Otherwise 0.
+
+    >>> of_changed("    coins[A] + 1 by [turn]")
+    (14, "write '+=' to change it")
+    """
+    changed = _CHANGED.match(line)
+    if changed is None or changed["name"] in first_words("statement"):
+        return 0, ""
+    sign = changed["sign"]
+    return changed.start("sign") + 1, Hint(f"write '{sign}=' to change it", Edit("=", "behind"))
+
+
 def _another(name: str) -> str:
     return f"call it something else, such as the_{name}"
 
 
 _LIKE_A_VARIABLE = re.compile(r"\s*(?:\[|:=|\+=|-=)")
+_CHANGED = re.compile(r"\s*(?P<name>\w+)\s*(?:\[[^\]]*\]\s*)?(?P<sign>[+-])\s*[\w(]")
 _STORED_TO = re.compile(r"\s*(?P<name>\w+)\s*(?:\[[^\]]*\]\s*)?(?:,[^:]*)?(?::=|\+=|-=)")
 
 
@@ -261,6 +275,8 @@ def of_line(line: str) -> str:
     word = first_word(line)
     known = {"ruleset"} | first_words("part") | first_words("statement")
     rest = line.split(word, 1)[-1].lstrip() if word else ""
+    if word == "repeat" and code_of(rest).split(" by ")[0].strip() in {"forever", "always"}:
+        return "write 'repeat' alone"
     if not word or word in known or rest[:1] in {"(", "[", ":", "+", "-", "=", "."}:
         return ""
     meant = near(word, known, _LIKE)

@@ -156,6 +156,15 @@ def _stored_to_a_word(at: Unexpected) -> Diagnostic | None:
     return Diagnostic("E018", place, f"{word!r} cannot stand here", hint)
 
 
+def _changed_without_assignment(at: Unexpected) -> Diagnostic | None:
+    """A line that adds to a state without assigning what comes of it."""
+    column, hint = hints.of_changed(at.text)
+    if not column or "chooses" not in at.accepted:
+        return None
+    sign = at.text[column - 1]
+    return Diagnostic("E018", at.span(at.line, column, 1), f"{sign!r} cannot stand here", hint)
+
+
 def _else_of_a_choice(at: Unexpected) -> Diagnostic | None:
     """For ``otherwise``."""
     heading = _heading(at.lines, at.line).split(" ")[0]
@@ -192,7 +201,7 @@ def _bare_property(at: Unexpected) -> Diagnostic | None:
 
 
 _CASES: tuple[Callable[[Unexpected], Diagnostic | None], ...] = (
-    _no_ruleset, _no_block, _too_deep, _too_early, _stored_to_a_word, _statement_in_a_line,
+    _no_ruleset, _no_block, _too_deep, _changed_without_assignment, _too_early, _stored_to_a_word, _statement_in_a_line,
     _else_of_a_choice, _no_else, _operator_first, _bare_property,
 )  # fmt: skip
 """The first that has something to say says it."""

@@ -10,7 +10,7 @@ from ...diagnostics import Edit, Hint, near
 from ...ir import code as x
 from ...ir.names import is_made
 from ...ir.program import Function, Variable
-from ...ir.types import Enum, Scalar, Type
+from ...ir.types import Enum, Option, Scalar, Type
 from ...span import Span
 from ...syntax import parts as p
 from .report import DiagnosticSink
@@ -205,10 +205,13 @@ class SymbolTable:
                 found[name] = x.Call(name, (), f.type)
         return found
 
-    def unknown(self, name: str, scope_names: Iterable[str]) -> str:
-        """A hint with names similar to an unknown one."""
+    def unknown(self, name: str, scope_names: Iterable[str], expected: Type | None = None) -> str:
+        """A hint with names similar to an unknown one; ``expected``: the type of what should stand there."""
         if name in _ELSEWHERE:
-            return Hint(f"write {_ELSEWHERE[name]!r}", Edit(_ELSEWHERE[name]))
+            meant = _ELSEWHERE[name]
+            if meant == "{}" and isinstance(expected, Option):
+                meant = "none"
+            return Hint(f"write {meant!r}", Edit(meant))
         tables = [t.name for b in self.boards for t in b.tables]
         tables += [t.name for t in self.card_tables]
         taken = self._taken.keys() - self._never_values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....diagnostics import Edit, Hint
 from ....ir import code as x
 from ....ir import fold
 from ....ir.types import Enum, Int, List, Map, Option, Scalar, Set, Type, optional, size
@@ -27,7 +28,8 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     if name in {"min", "max"} and node.via is None and node.args:
         return _extreme(expressions, node, scope)
     if len(node.args) != ARITY[name]:
-        report.fail("E251", node.span, wrong_number(name, ARITY[name], len(node.args)))
+        hint = "" if node.args else Hint(f"write {name}(…)", Edit("()", "behind"))
+        report.fail("E251", node.span, wrong_number(name, ARITY[name], len(node.args)), hint)
     if node.via is not None and name not in _WITH_VIA:
         report.fail(
             "E252", node.via.span, "'via' goes with connected, components, group and distance"

@@ -71,7 +71,7 @@ def reference(
     if name in world.procedures:
         expressions.report.fail("E115", node.span, f"{name} is a procedure and has no value here")
     expressions.report.asked[name] = PossibleNames(scope, world.values(), expected)
-    hint = world.unknown(name, scope.names) or _values_of(
+    hint = world.unknown(name, scope.names, expected) or _values_of(
         _enum_in(expected) or _places(world, name)
     )
     if scope.constant or name in expressions.report.numbers:

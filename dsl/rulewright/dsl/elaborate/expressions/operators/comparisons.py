@@ -60,6 +60,7 @@ def _equal(
 ) -> x.Expr:
     if isinstance(a.type, Set) != isinstance(b.type, Set):
         a, b = expressions.present(a, scope), expressions.present(b, scope)
+    _refuse_number_and_set(expressions, a, b, span)
     sets = [isinstance(v.type, Set) or members(v.type) is not None for v in (a, b)]
     if isinstance(a.type, Set) != isinstance(b.type, Set) or (all(sets) and a.type != b.type):
         a, b = expressions.as_set(a, span), expressions.as_set(b, span)
@@ -85,6 +86,16 @@ def _equal(
     )
 
 
+def _refuse_number_and_set(
+    expressions: ExpressionElaborator, a: x.Expr, b: x.Expr, span: Span
+) -> None:
+    """A set compared with a number, where most often how many are in it is meant."""
+    for left, right in ((a, b), (b, a)):
+        if isinstance(left.type, Set) and isinstance(right.type, Int):
+            text = f"{describe(left.type)} cannot be compared with {describe(right.type)}"
+            expressions.report.fail("E201", span, text, "how many are in it: size(…)")
+
+
 def _ordered(
     expressions: ExpressionElaborator,
     op: Literal["<", "<="],
@@ -101,6 +112,7 @@ def _ordered(
         if t is not None:
             a, b = expressions.fit(a, t, scope, span), expressions.fit(b, t, scope, span)
             return fold.compare(op, a, b)
+    _refuse_number_and_set(expressions, a, b, span)
     if any(isinstance(v.type, Set) or members(v.type) is not None for v in (a, b)):
         a, b = expressions.as_set(a, span), expressions.as_set(b, span)
         t = join(a.type, b.type)
