@@ -10,6 +10,8 @@ unexport PYTHONDONTWRITEBYTECODE
 N ?= 10000
 SEED ?= 0
 COUNT ?= 450
+# No test of theirs is for the quick run: they need not even be loaded.
+NOT_QUICK := tests/spec tests/differential tests/generators tests/ruleset_strategies tests/verify/lsp
 
 .PHONY: verify quick test tests lint slow fuzz mutants faulty readings speed sanitize browser neighbours messages map format docs clean
 
@@ -18,7 +20,7 @@ verify: $(STAMP)  ## install, check the shipped games, print what was found
 	$(BIN)/rulewright verify --report build/report.html || [ $$? -eq 3 ]
 
 quick: $(STAMP)  ## the units of what is near at hand: a minute
-	$(BIN)/pytest tests -n auto --dist worksteal --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" --ignore=tests/spec
+	$(BIN)/pytest tests -n auto --dist worksteal --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" $(foreach room,$(NOT_QUICK),--ignore=$(room))
 
 test: $(STAMP)  ## lint, types, and every test but the slow ones: minutes on two cores
 	$(MAKE) --no-print-directory -j 2 lint tests

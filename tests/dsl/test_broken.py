@@ -175,12 +175,12 @@ def test_a_file_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "large.rules"
     with path.open("wb") as stream:
         stream.truncate(1 << 36)
-    with pytest.raises(RulesetError, match="too long for a ruleset"):
+    with pytest.raises(RulesetError, match=r"too\s+long\s+for\s+a\s+ruleset"):
         load(path)
 
 
 def test_a_file_that_is_not_there_has_a_message(tmp_path: Path) -> None:
-    with pytest.raises(RulesetError, match="cannot be read: No such file"):
+    with pytest.raises(RulesetError, match=r"cannot\s+be\s+read:\s+No\s+such\s+file"):
         load(tmp_path / "none.rules")
 
 

@@ -51,6 +51,7 @@ def test_the_extension_names_files_that_are_there() -> None:
     assert all((VSCODE / path).is_file() for path in paths)
 
 
+@pytest.mark.thorough
 def test_pygments_finds_the_lexer() -> None:
     assert "rulewright" in {e.name for e in entry_points(group="pygments.lexers")}
     assert isinstance(get_lexer_by_name("rules"), RulesetLexer)

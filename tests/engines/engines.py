@@ -21,7 +21,7 @@ Engine = Callable[[Program], Any]
 NEEDS_COMPILER = pytest.mark.skipif(available() is not None, reason=str(available()))
 ENGINES = (
     pytest.param(PythonGame, id="python"),
-    pytest.param(NativeGame, id="native", marks=NEEDS_COMPILER),
+    pytest.param(NativeGame, id="native", marks=(NEEDS_COMPILER, pytest.mark.thorough)),
 )
 
 CONCEIVABLE = [Action(n, args) for n in range(2) for args in product(range(5), range(-3, 4))]

@@ -21,6 +21,7 @@ from rulewright.dsl.load import load_text
 PROVED_QUICKLY = ["a sum that leaks at one key"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name",
     [

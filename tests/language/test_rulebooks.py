@@ -72,6 +72,7 @@ def test_go_has_the_positions_that_are_known() -> None:
     assert go(2, 2)[2] == 57
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("shape", "games"), [("two", 9), ("three", 907)])
 def test_go_in_a_row_has_as_many_games_as_are_known(shape: str, games: int) -> None:
     """Games of go with superko in which either colour may move: simple paths (Tromp and Farnebäck)."""

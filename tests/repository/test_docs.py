@@ -43,6 +43,7 @@ def test_every_file_says_what_it_is() -> None:
     assert [path for path in files if len(file_map.first_words(path)) < 10] == []
 
 
+@pytest.mark.thorough
 def test_files_that_pages_name_are_there() -> None:
     tops = [ROOT, *(p for layer in LAYERS for p in (ROOT / layer, (ROOT / layer).parent))]
     rooms = [p for layer in LAYERS for p in (ROOT / layer).rglob("*") if p.is_dir()]

@@ -234,6 +234,7 @@ def page() -> str:
     return "".join(parts).replace("``", "`")
 
 
+@pytest.mark.thorough
 def test_numbers_of_effort_stand_in_one_place() -> None:
     found = {f"{name} {number}" for name, path in rooms() for number in numbers(tree(path))}
     allowed = {one for some in ALLOWED.values() for one in some}
@@ -241,6 +242,7 @@ def test_numbers_of_effort_stand_in_one_place() -> None:
     assert allowed - found == set(), "no longer there"
 
 
+@pytest.mark.thorough
 def test_no_limit_is_made_of_a_bare_number() -> None:
     found = {f"{name}: {call}" for name, path in rooms() for call in in_calls(tree(path))}
     assert found == set(), "a field in verify/effort"

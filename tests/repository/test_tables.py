@@ -42,7 +42,6 @@ from rulewright.verify.draw.board import board_lines
 from rulewright.verify.draw.marks import Mark
 from rulewright.verify.draw.style import Style
 from rulewright.verify.kernel.meaning.expressions import dispatch as kernel
-from rulewright.verify.lsp.features import hover, outline
 from rulewright.verify.properties.registry import KINDS
 from rulewright.verify.render.html.figures.registry import figure_of
 from rulewright.verify.symbolic.expressions import dispatch
@@ -95,7 +94,11 @@ def test_it_is_told_which_statements_stand_inside_every_statement() -> None:
         assert not any(inside(empty)), "elaborate/control/flow/written.py"
 
 
+@pytest.mark.thorough
 def test_editors_show_every_kind_of_part() -> None:
+    # The types of the protocol take half a second to load.
+    from rulewright.verify.lsp.features import hover, outline
+
     every = {c for c in vars(p).values() if isinstance(c, type) and issubclass(c, p.Part)}
     assert set(outline.KINDS) == every - {p.Part}, "a line in lsp/features/outline.py for each"
     assert set(hover.WORDS) == every - {p.Part}, "a line in lsp/features/hover.py for each"
@@ -129,6 +132,7 @@ def names_a_kind(part: ast.AST) -> bool:
     return isinstance(part, ast.Attribute) and part.attr == "keyword"
 
 
+@pytest.mark.thorough
 def test_nobody_looks_at_the_keyword_of_a_check_but_its_kind() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {ast.unparse(compared)}"

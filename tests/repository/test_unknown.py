@@ -240,6 +240,7 @@ def passes_over(path: Path) -> Iterator[int]:
                 yield node.lineno
 
 
+@pytest.mark.thorough
 def test_whoever_tells_parts_of_programs_apart_refuses_what_is_left() -> None:
     found = {
         f"{path.relative_to(ROOT / layer / 'rulewright').as_posix()}:{line}"

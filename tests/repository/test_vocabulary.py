@@ -106,6 +106,7 @@ def types(path: Path) -> Iterator[str]:
                 continue
 
 
+@pytest.mark.thorough
 def test_no_name_of_a_type_has_two_meanings() -> None:
     files: dict[str, set[str]] = {}
     for _, path in rooms():

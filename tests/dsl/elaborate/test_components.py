@@ -238,6 +238,7 @@ state hearts: Player -> 0..3 = 1
 """
 
 
+@pytest.mark.thorough
 def test_rotate_moves_what_stands_on_a_ring() -> None:
     """Four segments: after a whole round, and after one step and three, everything is back."""
     start = Play(game("choose A\n  go\n    nothing\ndraw", WHEEL))
@@ -277,6 +278,7 @@ draw
     assert Play(game(play, WHEEL)).choose("go")["n"] == "1"
 
 
+@pytest.mark.thorough
 def test_each_of_three_rings_turns_by_itself() -> None:
     parts = WHEEL.replace("polar(2, 4)", "polar(3, 4)")
     start = Play(game("choose A\n  go\n    nothing\ndraw", parts))

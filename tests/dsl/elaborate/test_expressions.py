@@ -147,6 +147,7 @@ def test_the_value_of_an_expression(expression: str) -> None:
     assert value(expression, STATE) == VALUES[expression]
 
 
+@pytest.mark.thorough
 def test_the_first_item_of_a_list_is_item_0() -> None:
     found = [value(f"item(row, {k})", STATE) for k in range(4)]
     assert found == ["Globus", "Torus", "none", "none"]
@@ -191,6 +192,7 @@ def test_a_relation_of_ones_own() -> None:
 SQUARES = "board grid = square(3, 3, line = 3)"
 
 
+@pytest.mark.thorough
 def test_board_elements_that_stand_for_sets() -> None:
     assert value("size(Square)", SQUARES) == "9"
     assert value("count l in Line: yes", SQUARES) == "8"

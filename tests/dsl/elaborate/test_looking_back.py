@@ -67,6 +67,7 @@ SINCE = """ruleset back "Looking back"
 """
 
 
+@pytest.mark.thorough
 def test_what_has_held_is_seen_by_those_who_see_all_that_it_mentions() -> None:
     found = {v.name: v.seen for v in instantiate(load_text(SINCE, "back.rules")).variables}
     assert found == {

@@ -319,6 +319,7 @@ def test_what_may_have_changed_is_not(name: str) -> None:
         load_text(text_of(UNSOUND[name]), "narrow.rules")
 
 
+@pytest.mark.thorough
 def test_what_is_known_under_after_ends_where_a_procedure_stores() -> None:
     parts = (
         PARTS.split("procedure used")[0]

@@ -212,6 +212,7 @@ def test_a_shape_is_of_its_own_kind_of_board() -> None:
         Play(game("draw", parts))
 
 
+@pytest.mark.thorough
 def test_a_table_of_several_keys_has_a_row_for_each_combination() -> None:
     parts = """
 enum Hue: Red, Blue

@@ -52,6 +52,7 @@ def test_colons_that_are_aligned_stay_so() -> None:
     assert laid_out("  param a : 1..2 = 1\n") == "  param a: 1..2 = 1\n"
 
 
+@pytest.mark.thorough
 def test_what_was_aligned_moves_together() -> None:
     wider = (
         ALIGNED.replace("Ka:   ", "Ka:     ")

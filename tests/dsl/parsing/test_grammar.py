@@ -147,3 +147,19 @@ def test_a_process_keeps_its_tables_where_it_may(tmp_path: Path, tables: dict[bo
         subprocess.run([sys.executable, option, "-c", program], check=True, env=environment)
         assert len(list(folder.rglob("*.lark"))) == 1
         assert len(list((folder / place).rglob("*.lark"))) == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("every", KINDS)
+def test_what_is_passed_on_is_the_tree_and_the_place_that_lark_would_make(
+    every: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = RULESET.read_text("utf-8")
+    passed_on = grammar.parser(keep_all_tokens=every).parse(text)
+    grammar.parser.cache_clear()
+    monkeypatch.setattr(grammar, "_pass_on", lambda reductions: None)
+    larks = grammar.parser(keep_all_tokens=every).parse(text)
+    grammar.parser.cache_clear()
+    assert passed_on == larks
+    for one, other in zip(passed_on.iter_subtrees(), larks.iter_subtrees(), strict=True):
+        assert vars(one.meta) == vars(other.meta), one

@@ -85,6 +85,7 @@ def written(parts: tuple[Piece, ...], level: int, first: int) -> tuple[list[str]
     return lines, broken
 
 
+@pytest.mark.thorough
 @settings(max_examples=drawn(100), deadline=None)
 @given(RULESETS)
 def test_every_broken_part_is_reported_once_and_nothing_else_is(parts: tuple[Piece, ...]) -> None:

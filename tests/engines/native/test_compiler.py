@@ -271,6 +271,7 @@ def test_a_library_may_be_spoilt_while_it_is_used(cache: Path) -> None:
     assert len(game.legal(game.new())) == 9
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 @pytest.mark.parametrize("depth", [0, 1, 2])
 def test_no_link_leads_to_the_cache(cache: Path, tmp_path: Path, depth: int) -> None:
@@ -295,6 +296,7 @@ def test_what_was_open_to_others_is_closed(cache: Path, monkeypatch: pytest.Monk
     assert {path.stat().st_mode & 0o777 for path in (cache, cache.parent)} == {0o700}
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_a_cache_that_cannot_be_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")

@@ -182,6 +182,7 @@ def large(n: int) -> x.Expr:
 BIG = build.state("big", Int(0, 10), 7)
 
 
+@pytest.mark.thorough
 @NEEDS_COMPILER
 def test_numbers_that_need_more_than_32_bits() -> None:
     square = x.Arith("*", large(10**5), large(10**5), Int(0, 10**11))

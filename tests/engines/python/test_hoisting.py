@@ -95,6 +95,7 @@ QUESTIONS: tuple[tuple[Expr, int | bool], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("question", "answer"), QUESTIONS)
 def test_questions(engine: Engine, question: Expr, answer: int | bool) -> None:

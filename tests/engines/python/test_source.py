@@ -100,6 +100,7 @@ def test_hostile_names_are_harmless(name: str) -> None:
     check_named(name)
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=12).filter(lambda name: name != NODE))
 @settings(deadline=None, max_examples=drawn(30))
 def test_any_names_are_harmless(name: str) -> None:

@@ -14,19 +14,19 @@ from rulewright.verify.results.attempt import Attempt
 from rulewright.verify.results.check_result import CheckResult, InstanceResult
 from rulewright.verify.results.verdict import Bounded, Explained, Proved, Sampled, Verdict
 
-PROGRAM = shipped("circle", "small")
-NAME = PROGRAM.checks[0].name
 OPEN = KeptAnswer("open", KeptOpen("nothing within 2 decisions", "normal"))
 
 
 def kept(verdict: Verdict, *attempts: Attempt, before: KeptAnswer | None = None) -> KeptAnswer:
     """What is kept of an answer that was found with thorough effort."""
-    answer = CheckResult(PROGRAM.checks[0], verdict, attempts=attempts)
-    game = KeptGame({NAME: before} if before else {})
-    held = [NAME] if before else []
-    report = InstanceResult(PROGRAM.instance, (answer,), (), None)
-    certificates = Certificates(ruleset("circle"), PROGRAM)
-    return kept_game(report, game, held, certificates, [NAME], "thorough").answers[NAME]
+    of = shipped("pig", "small")
+    name = of.checks[0].name
+    answer = CheckResult(of.checks[0], verdict, attempts=attempts)
+    game = KeptGame({name: before} if before else {})
+    held = [name] if before else []
+    report = InstanceResult(of.instance, (answer,), (), None)
+    certificates = Certificates(ruleset("pig"), of)
+    return kept_game(report, game, held, certificates, [name], "thorough").answers[name]
 
 
 def attempt(*, cut: bool) -> Attempt:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -45,26 +47,32 @@ from rulewright.verify.portfolio.tools import Tools
 from rulewright.verify.results.check_result import CheckResult
 from rulewright.verify.results.verdict import ASK_AGAIN, RAISE_BUDGET, Explained, Proved, Unknown
 
-PROGRAM = shipped("circle", "small")
-GAME = PythonGame(PROGRAM)
-CERTIFICATES = Certificates(ruleset("circle"), PROGRAM)
-NUMBERS = {c.name: n for n, c in enumerate(PROGRAM.checks)}
-CONSERVED = PROGRAM.checks[NUMBERS["conserved"]]
-GOOD = Certificate(
-    "conserved",
-    claims=tuple(
-        (CutNode(i), (Claim(CONSERVED.property),))
-        for i, node in enumerate(PROGRAM.nodes)
-        if isinstance(node, Decision)
-    ),
-)
-LINES = CERTIFICATES.lines(GOOD)
-PROOF = next(
-    a.verdict
-    for a in answer_checks(GAME, Budget(), only=frozenset({"conserved"})).answers
-    if isinstance(a.verdict, Proved)
-)
-"""A search that is over proves what the fake kernel below is asked to accept."""
+
+@cache
+def circle() -> PythonGame:
+    return PythonGame(shipped("circle", "small"))
+
+
+@cache
+def its_certificates() -> Certificates:
+    return Certificates(ruleset("circle"), circle().program)
+
+
+@cache
+def its_lines() -> tuple[str, ...]:
+    """A certificate of ``conserved``, as it is kept."""
+    of = circle().program
+    conserved = next(c.property for c in of.checks if c.name == "conserved")
+    decisions = (CutNode(i) for i, node in enumerate(of.nodes) if isinstance(node, Decision))
+    claims = tuple((point, (Claim(conserved),)) for point in decisions)
+    return its_certificates().lines(Certificate("conserved", claims=claims))
+
+
+@cache
+def its_proof() -> Proved:
+    """A search that is over proves what the fake kernel below is asked to accept."""
+    searched = answer_checks(circle(), Budget(), only=frozenset({"conserved"})).answers
+    return next(a.verdict for a in searched if isinstance(a.verdict, Proved))
 
 
 @dataclass
@@ -76,8 +84,8 @@ class Kernel:
     def __call__(self, game: Game[Any], number: int, certificate: Certificate) -> CheckResult:
         self.asked += 1
         check = game.program.checks[number]
-        if CERTIFICATES.lines(certificate) == LINES:
-            return CheckResult(check, PROOF)
+        if its_certificates().lines(certificate) == its_lines():
+            return CheckResult(check, its_proof())
         return CheckResult(check, Unknown(Explained("a claim does not hold")))
 
 
@@ -127,7 +135,7 @@ def look(
 ) -> tuple[RecheckedGame, Kernel]:
     judge = Kernel()
     kept = KeptGame(answers)
-    return answer_game(GAME, kept, CERTIFICATES, judge, effort, changed), judge
+    return answer_game(circle(), kept, its_certificates(), judge, effort, changed), judge
 
 
 SHORT = Effort(Budget(states=5), only=frozenset({"conserved"}), plays=0)
@@ -138,30 +146,33 @@ def kept(*lines: str) -> dict[str, KeptAnswer]:
 
 
 def test_an_accepted_certificate_is_a_proof_and_nothing_is_searched() -> None:
-    looked, kernel = look(kept(*LINES), SHORT)
+    looked, kernel = look(kept(*its_lines()), SHORT)
     (answer,) = looked.report.answers
-    assert (answer.verdict, kernel.asked) == (PROOF, 1)
+    assert (answer.verdict, kernel.asked) == (its_proof(), 1)
     assert looked.report.coverage is None
     assert (looked.changes, looked.held, looked.unkept) == ((), {"conserved"}, frozenset())
 
 
-TAMPERED = {
-    "a claim left out": LINES[:1],
-    "a claim that says less": (*LINES[:-1], LINES[-1].replace("= 4", "<= 5")),
-    "a claim that says more": (*LINES[:-1], "  no"),
-    "another place": ("at end win", *LINES[1:]),
-    "no such place": ("at the moon", *LINES[1:]),
-    "no such variable": ("follows moon", *LINES),
-    "nothing": (),
-    "no claim at all": (*LINES[:-1], "  token[Life"),
-    "a lemma": (*LINES, "by ends"),
-    "less is followed": ("follows gone", *LINES),
+TAMPERED: dict[str, Callable[[tuple[str, ...]], tuple[str, ...]]] = {
+    "a claim left out": lambda lines: lines[:1],
+    "a claim that says less": lambda lines: (*lines[:-1], lines[-1].replace("= 4", "<= 5")),
+    "a claim that says more": lambda lines: (*lines[:-1], "  no"),
+    "another place": lambda lines: ("at end win", *lines[1:]),
+    "no such place": lambda lines: ("at the moon", *lines[1:]),
+    "no such variable": lambda lines: ("follows moon", *lines),
+    "nothing": lambda lines: (),
+    "no claim at all": lambda lines: (*lines[:-1], "  token[Life"),
+    "a lemma": lambda lines: (*lines, "by ends"),
+    "less is followed": lambda lines: ("follows gone", *lines),
 }
 
 
-@pytest.mark.parametrize("lines", TAMPERED.values(), ids=TAMPERED.keys())
-def test_a_certificate_that_was_tampered_with_proves_nothing(lines: tuple[str, ...]) -> None:
-    assert lines != LINES
+@pytest.mark.parametrize("tampered", TAMPERED.values(), ids=TAMPERED.keys())
+def test_a_certificate_that_was_tampered_with_proves_nothing(
+    tampered: Callable[[tuple[str, ...]], tuple[str, ...]],
+) -> None:
+    lines = tampered(its_lines())
+    assert lines != its_lines()
     looked, _ = look(kept(*lines), SHORT)
     (answer,) = looked.report.answers
     assert not isinstance(answer.verdict, Proved)
@@ -188,8 +199,10 @@ def test_what_the_kernel_accepted_again_is_there_for_other_questions() -> None:
 
 @pytest.mark.parametrize(("interrupted", "advice"), [(False, RAISE_BUDGET), (True, ASK_AGAIN)])
 def test_what_was_not_looked_at_again_says_what_would_help(interrupted: bool, advice: str) -> None:
-    about = KeptGame(kept(*LINES))
-    recheck = Recheck(Tools(GAME), about, CERTIFICATES, Kernel(), frozenset({"conserved"}))
+    about = KeptGame(kept(*its_lines()))
+    recheck = Recheck(
+        Tools(circle()), about, its_certificates(), Kernel(), frozenset({"conserved"})
+    )
     recheck.take([None for _ in recheck.jobs()], interrupted=interrupted)
     (answer,) = recheck.rechecked(None).report.answers
     assert isinstance(answer.verdict, Unknown)
@@ -199,7 +212,7 @@ def test_what_was_not_looked_at_again_says_what_would_help(interrupted: bool, ad
 def test_what_is_lost_is_looked_for_again_and_the_change_says_why() -> None:
     looked, _ = look(kept("at the moon", "  yes"), replace(SHORT, budget=Budget()), "[turn]")
     (answer,) = looked.report.answers
-    assert answer.verdict == PROOF
+    assert answer.verdict == its_proof()
     (change,) = looked.changes
     assert "no place called 'the moon'" in change.why
     assert change.sentence.endswith("; between the two, [turn] changed")
@@ -207,7 +220,7 @@ def test_what_is_lost_is_looked_for_again_and_the_change_says_why() -> None:
 
 
 def test_a_certificate_under_the_name_of_another_check_proves_nothing() -> None:
-    answers = {"excluded": KeptAnswer("proved", KeptCertificate(LINES))}
+    answers = {"excluded": KeptAnswer("proved", KeptCertificate(its_lines()))}
     looked, kernel = look(answers, replace(SHORT, only=frozenset({"excluded"})))
     assert not isinstance(looked.report.answers[0].verdict, Proved) or kernel.asked == 1
 
@@ -223,29 +236,30 @@ def test_an_open_answer_is_looked_at_again_only_if_something_changed_or_more_is_
     assert "nothing found within 2 decisions" in answer.verdict.why
     assert looked.report.coverage is None
     whole = replace(SHORT, budget=Budget())
-    assert look(answers, whole, "[turn]")[0].report.answers[0].verdict == PROOF
+    assert look(answers, whole, "[turn]")[0].report.answers[0].verdict == its_proof()
     assert isinstance(look(answers, whole)[0].report.answers[0].verdict, Unknown)
     assert (
         look(answers, replace(whole, again=looked_at_again("thorough")))[0]
         .report.answers[0]
         .verdict
-        == PROOF
+        == its_proof()
     )
     same = replace(whole, again=looked_at_again("normal"))
     assert isinstance(look(answers, same)[0].report.answers[0].verdict, Unknown)
     cut_off = {"conserved": KeptAnswer("open", KeptOpen("nothing within 2 decisions"))}
-    assert look(cut_off, whole)[0].report.answers[0].verdict == PROOF
+    assert look(cut_off, whole)[0].report.answers[0].verdict == its_proof()
     since = {"conserved": replace(answers["conserved"], since=("[turn]",))}
     looked, _ = look(since, whole)
-    assert looked.report.answers[0].verdict == PROOF
+    assert looked.report.answers[0].verdict == its_proof()
     assert [c.was for c in looked.changes] == ["open"]
 
 
+@pytest.mark.thorough
 def test_a_search_is_done_again_as_far_as_it_went_and_not_as_long() -> None:
     answers = {"conserved": KeptAnswer("proved", KeptSearch(873, 2317))}
     no_time = replace(SHORT, budget=Budget(seconds=0.0))
     looked, kernel = look(answers, no_time)
-    assert (looked.report.answers[0].verdict, kernel.asked) == (PROOF, 0)
+    assert (looked.report.answers[0].verdict, kernel.asked) == (its_proof(), 0)
     assert looked.changes == ()
 
 
@@ -272,13 +286,13 @@ def test_nothing_is_said_to_hold_for_ever_of_a_play_that_much_may_follow() -> No
 
 
 def still(answers: dict[str, KeptAnswer], asked: frozenset[str]) -> frozenset[str]:
-    tools, kept = Tools(GAME), KeptGame(answers)
-    return still_shown(tools, kept, asked, CERTIFICATES, Kernel(), Serial(), Budget().start())
+    tools, kept = Tools(circle()), KeptGame(answers)
+    return still_shown(tools, kept, asked, its_certificates(), Kernel(), Serial(), Budget().start())
 
 
 def test_what_is_still_shown_is_told_apart_from_what_is_not() -> None:
     answers = {
-        "conserved": KeptAnswer("proved", KeptCertificate(LINES)),
+        "conserved": KeptAnswer("proved", KeptCertificate(its_lines())),
         "excluded": KeptAnswer("proved", KeptCertificate(("at the moon", "  yes"))),
         "ends": KeptAnswer("open", KeptOpen("nothing")),
         "dead_round": KeptAnswer(

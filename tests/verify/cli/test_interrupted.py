@@ -62,6 +62,7 @@ def signalled(number: signal.Signals, times: int = 1) -> Callable[..., None]:
     return end
 
 
+@pytest.mark.thorough
 @SIGNALS
 def test_all_that_is_known_is_told_and_kept(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, code: int
@@ -78,6 +79,7 @@ def test_all_that_is_known_is_told_and_kept(
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 @SIGNALS
 def test_a_number_of_a_finding_is_none_until_all_are_known(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, code: int
@@ -96,6 +98,7 @@ def test_a_number_of_a_finding_is_none_until_all_are_known(
     assert "and dead_rule.one was not among them; ask again" in " ".join(err.split())
 
 
+@pytest.mark.thorough
 def test_a_budget_that_is_over_is_no_reason_to_say_that_there_is_no_finding(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +109,7 @@ def test_a_budget_that_is_over_is_no_reason_to_say_that_there_is_no_finding(
         assert "the 7 s of --budget were over before all findings" in " ".join(err.split())
 
 
+@pytest.mark.thorough
 def test_why_answers_are_open_then(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +137,7 @@ def test_while_kept_answers_are_checked_again(
     assert heap.with_suffix(".answers").read_bytes() == kept
 
 
+@pytest.mark.thorough
 def test_what_the_system_says_twice_is_said_once(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +164,7 @@ def test_under_each_reading(heap: Path, capsys: Output, monkeypatch: pytest.Monk
     assert out.startswith("one: open under 2 of 2 readings")
 
 
+@pytest.mark.thorough
 def test_watching_ends_when_the_system_says_so(
     heap: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

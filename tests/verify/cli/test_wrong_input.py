@@ -121,6 +121,7 @@ def test_help_imports_nothing_heavy() -> None:
     assert (result.returncode, result.stderr) == (0, "[]\n")
 
 
+@pytest.mark.thorough
 def test_a_command_is_read_alone_as_among_all(capsys: Output) -> None:
     _, listed, _ = run(capsys, "--help")
     names = re.findall(r"^    (\w+) ", listed, re.MULTILINE)

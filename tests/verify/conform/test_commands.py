@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rulewright.verify.cli.main import main
+from rulewright.verify.conform import confirmed
 from rulewright.verify.conform.connection import command
 from rulewright.verify.conform.connection.classes.host import loaded
 from rulewright.verify.conform.connection.program import Bounds
 from rulewright.verify.conform.connection.protocol import setup_of
 from rulewright.verify.conform.trials import suite as suites
+from rulewright.verify.effort.conforming import EXAMINING
 from rulewright.verify.testing import game
 
 ADAPTER = Path(__file__).parents[3] / "docs" / "adapters" / "engine.py"
@@ -141,6 +144,7 @@ def test_an_engine_that_is_not_there_is_told_before_anything_is_done(
     assert (shown.out, shown.err) == ("", f"rulewright: --engine: {told}\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
@@ -174,11 +178,14 @@ class Engine:
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("boards", "drawn"), [("all", 2), ("last", 1), ("none", 0)])
 def test_as_many_positions_are_drawn_as_are_wanted(
     boards: str, drawn: int, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
+    # What is drawn does not depend on how many further starts show it.
+    monkeypatch.setattr(confirmed, "EXAMINING", replace(EXAMINING, again=1, at_least=1))
     (tmp_path / "refuses.py").write_text(DOES_NOT_TAKE, "utf-8")
     asked = setup_of(game("tictactoe").program).json()
     suite = {"suite": 1, "game": asked, "plays": [["place a1", "place b2"]]}
@@ -194,6 +201,7 @@ def test_as_many_positions_are_drawn_as_are_wanted(
 MINE = "class Engine:\n    def __init__(self):\n        raise KeyError('c3')\n"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("engine", "told"),
     [
@@ -240,6 +248,7 @@ def test_what_a_class_inherits_tells_its_name(
     assert (found.name, found.version) == ("mine", "2")
 
 
+@pytest.mark.thorough
 def test_an_engine_that_fails_at_once_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

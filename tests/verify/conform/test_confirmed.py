@@ -223,6 +223,7 @@ class EndsBadly(LocalEngine):
             raise EngineFailure("leaves processes behind", "1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("most", "refused", "before"), [(0, 0, None), (1, 0, None), (1, 12, 0), (3, 0, 2)]
 )

@@ -295,21 +295,25 @@ def test_cpp(compiled: Path, kind: str, name: str) -> None:
     check([str(compiled), kind], name)
 
 
+@pytest.mark.thorough
 def test_an_answer_without_the_end_of_its_line_is_told() -> None:
     """What the most common slip looks like from here: the engine believes that it has answered."""
     found = met([sys.executable, str(HERE / "engine.py"), "no newline"], "hangs")
     assert found.engine == "hangs: no answer within 0.7 s, only a line that does not end"
 
 
+@pytest.mark.thorough
 def test_an_answer_without_a_number_is_told() -> None:
     found = met([sys.executable, str(HERE / "engine.py"), "no id"], "talks nonsense")
     assert found.engine == 'talks nonsense: its answer has no "id", and the question\'s is 7'
 
 
+@pytest.mark.thorough
 def test_a_command_that_is_not_there() -> None:
     check(["there/is/no/such/engine"], "does not start")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("program", "told"),
     [

@@ -100,6 +100,7 @@ def test_a_line_without_one_meaning_is_nonsense(line: bytes, why: str) -> None:
     assert len(failure.value.detail) < 120
 
 
+@pytest.mark.thorough
 def test_one_of_many_keys_that_stands_twice_is_found_at_once() -> None:
     keys = ", ".join(f'"k{n}": 1' for n in range(200_000))
     with pytest.raises(EngineFailure, match="the key 'k199999' stands twice"):
@@ -179,6 +180,7 @@ def test_bytes_that_are_no_text_are_answered_with_an_error() -> None:
     assert "UTF-8" not in second
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_a_class_behind_the_protocol_answers_such_bytes_as_well(
     tmp_path: Path, encoding: str
@@ -336,6 +338,7 @@ for number, text in enumerate(sys.stdin, 1):
 """
 
 
+@pytest.mark.thorough
 def test_what_is_said_again_is_taken_at_its_word_each_time() -> None:
     """Long answers that are the same are read once; a number that is none is none, whatever is behind it."""
     engine = Remote([sys.executable, "-c", REPEATS])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 from tests.shipped import shipped
@@ -14,7 +15,12 @@ from rulewright.verify.conform.connection.renamed import RenamedEngine, read
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.limits import Budget
 
-GAME = PythonGame(shipped("pig", "small"))
+
+@cache
+def pig() -> PythonGame:
+    return PythonGame(shipped("pig", "small"))
+
+
 WORDS = read("# what pig calls it\n\nroll = throw()\nstop = hold()\ndie {n} = rolled({n})\n")
 THEIRS = {"roll": "throw()", "stop": "hold()", "die 1": "rolled(1)", "die 2": "rolled(2)", "die 3": "rolled(3)"}  # fmt: skip
 
@@ -34,16 +40,18 @@ class Otherwise(RuledEngine):
 
 
 def made(*, renamed: bool) -> LocalEngine | RenamedEngine:
-    engine = LocalEngine(Otherwise(lambda _: GAME), "otherwise")
+    engine = LocalEngine(Otherwise(lambda _: pig()), "otherwise")
     return RenamedEngine(engine, WORDS) if renamed else engine
 
 
 @pytest.mark.thorough
 def test_an_engine_follows_the_rules_in_its_own_words() -> None:
-    found = examine(lambda: made(renamed=True), GAME, Budget(None), most_plays=10)
+    found = examine(lambda: made(renamed=True), pig(), Budget(None), most_plays=10)
     assert found.found is None
     assert found.complete == 400
-    assert examine(lambda: made(renamed=False), GAME, Budget(None), most_plays=10).found is not None
+    assert (
+        examine(lambda: made(renamed=False), pig(), Budget(None), most_plays=10).found is not None
+    )
 
 
 def test_wordings_go_both_ways() -> None:

@@ -61,6 +61,7 @@ def test_everybody_wins_a_play(name: str, instance: str, winners: tuple[str, ...
     assert won == set(winners)
 
 
+@pytest.mark.thorough
 def test_the_ends_of_the_range_of_a_number_that_is_kept_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -132,6 +133,7 @@ def test_what_no_play_comes_to_is_proved_or_not_said(
     assert never == (["branch: 11:16, if at > 7", "option: play: fly"] if proved else [])
 
 
+@pytest.mark.thorough
 def test_after_its_moment_nothing_is_begun_and_nothing_said_to_be_proved() -> None:
     """The moment is one of the clock, however much is left of the budget."""
     way, told = load_text(DEAD, "way.rules"), list[str]()
@@ -173,6 +175,7 @@ def test_only_what_is_proved_is_said_to_be() -> None:
     assert not Suite((), covered, fly, cut_off=True, never=fly).lacking
 
 
+@pytest.mark.thorough
 def test_the_plays_are_plays_and_stand_in_a_file() -> None:
     program = shipped("pig", "small")
     made = suite(ruleset("pig"), program, Budget(None))
@@ -190,6 +193,7 @@ def test_the_plays_are_plays_and_stand_in_a_file() -> None:
         read("nonsense", program)
 
 
+@pytest.mark.thorough
 def test_writing_branches_down_changes_nothing_else() -> None:
     program = shipped("connectfour", "small")
     marked = branched(ruleset("connectfour"), program)
@@ -336,6 +340,7 @@ def test_what_is_kept_of_a_game_is_known_of_it_whatever_it_is_called_there() -> 
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "instance", "seconds", "found", "looked"),
     [

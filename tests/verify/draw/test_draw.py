@@ -217,6 +217,7 @@ LOOKING_BACK = """ruleset back "Looking back"
 """
 
 
+@pytest.mark.thorough
 def test_what_is_kept_to_look_back_at_is_not_drawn() -> None:
     program = instantiate(load_text(LOOKING_BACK, "back.rules"))
     made = {"was.on", "since.1", "boards.on"}

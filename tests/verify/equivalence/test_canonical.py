@@ -45,6 +45,7 @@ def program(ruleset: Ruleset, **settings: Any) -> Program:
     return instantiate(ruleset, **settings)
 
 
+@pytest.mark.thorough
 def test_a_reading_that_a_variant_does_not_ask_for_leaves_no_trace(ruleset: Ruleset) -> None:
     plain, both = program(ruleset), program(ruleset, readings={"who": "both"})
     assert plain != both
@@ -217,6 +218,7 @@ def refers(kind: type, field: str) -> bool:
     return field in names and kind is not Choice and kind not in NAMED
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("program", EXAMPLES, ids=lambda p: p.instance.ruleset)
 def test_every_change_of_a_rule_shows_and_no_other(program: Program) -> None:
     known, shown, hidden = canonical(program), 0, 0

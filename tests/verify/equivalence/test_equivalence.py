@@ -76,6 +76,7 @@ def test_rules_that_run_on_for_ever_are_another_game(ruleset: Ruleset) -> None:
     assert isinstance(compare(games[1], games[1], Budget()), Equivalent)
 
 
+@pytest.mark.thorough
 def test_other_words_for_one_rule_are_the_same_game(ruleset: Ruleset) -> None:
     result = compare(game(ruleset), game(ruleset, step="same_words"), Budget())
     # Positions: 6, and 5..1 left with either player to move (5 only after one move), and 0 left

@@ -158,6 +158,7 @@ def test_random_plays_find_and_follow(cached: Cached, in_one: bool) -> None:
     assert (same.rules, same.table, same.plays) == (None, None, 50)
 
 
+@pytest.mark.thorough
 def test_without_time_random_play_says_nothing(cached: Cached) -> None:
     walked = product(cached, CASES["loses"]).random_walk(1, 50, Budget(0).start())
     assert (walked.rules, walked.table, walked.plays) == (None, None, 0)
@@ -172,6 +173,7 @@ def test_a_move_that_is_none_leads_nowhere(cached: Cached) -> None:
     assert both.follow([("take", ("5",))], table=True) is None
 
 
+@pytest.mark.thorough
 def test_what_python_does_not_confirm_is_a_disagreement(cached: Cached) -> None:
     same = cached.game({}), cached.game({})
     sides = cached.alone({}).begin({}), cached.alone(CASES["loses"]).begin({})

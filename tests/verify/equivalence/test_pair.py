@@ -105,6 +105,7 @@ def test_the_play_is_told_by_the_actions_of_each_game() -> None:
     assert (found.first, found.second) == ((Action(0, ()),), (Action(1, ()),))
 
 
+@pytest.mark.thorough
 def test_values_are_compared_by_what_they_are_called_in_their_own_game() -> None:
     few, many = (game("draw", f"state a: (0..{most})? = none") for most in (2, 4))
     three = game("draw", "state a: (0..4)? = 3")

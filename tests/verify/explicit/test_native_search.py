@@ -145,6 +145,7 @@ def test_transitions_that_are_not_kept_are_still_counted(library: ctypes.CDLL) -
         graph.successors(0)
 
 
+@pytest.mark.thorough
 def test_no_time_is_no_proof(library: ctypes.CDLL) -> None:
     graph, _ = native.explore(compiled(library, big(50)), Budget(seconds=0))
     assert not graph.complete
@@ -152,6 +153,7 @@ def test_no_time_is_no_proof(library: ctypes.CDLL) -> None:
     assert (len(graph.states), graph.expanded) == (1, 0)
 
 
+@pytest.mark.thorough
 def test_a_turn_without_end_is_said(library: ctypes.CDLL) -> None:
     game = checked(TableGame([[1], [0, 1]], runs_on=frozenset({(1, 1)})))
     with pytest.raises(EndlessLoop):
@@ -161,6 +163,7 @@ def test_a_turn_without_end_is_said(library: ctypes.CDLL) -> None:
     assert native.perft(compiled(library, game), 3, NO_LIMIT.start(), 2**20) is None
 
 
+@pytest.mark.thorough
 def test_counts_beyond_sixty_four_bits(library: ctypes.CDLL) -> None:
     game = checked(TableGame([[0, 0, 0]]))
     machine = compiled(library, game)

@@ -102,6 +102,7 @@ def test_small_games_are_not_compiled() -> None:
     assert (found.engine, len(found.graph.states)) == ("Python", 4)
 
 
+@pytest.mark.thorough
 def test_long_searches_are_done_in_c(library: ctypes.CDLL) -> None:
     hasty = TieredSearcher(in_c(library), initial_seconds=0)
     found = hasty.ask(SearchRequest(LINE, NO_LIMIT))
@@ -148,6 +149,7 @@ def test_a_budget_of_states_is_no_reason_to_compile() -> None:
     assert (found.engine, len(found.graph.states)) == ("Python", 2)
 
 
+@pytest.mark.thorough
 def test_too_little_memory_to_begin_with_leaves_it_to_python(library: ctypes.CDLL) -> None:
     hasty = TieredSearcher(in_c(library), initial_seconds=0)
     found = hasty.ask(SearchRequest(LINE, Budget(memory=10)))

@@ -73,6 +73,7 @@ def test_right_numbers_are_right_and_wrong_ones_are_told_with_both(searcher: Sea
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_plays_without_a_bound_and_what_is_not_counted_to_the_end() -> None:
     python = PythonSearcher()
     assert sentences(CIRCLE + "    expect 3 plays\n", python) == [
@@ -148,6 +149,7 @@ BLOCKED = """ruleset heap "A heap"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("searcher", [PythonSearcher(), NativeSearcher()], ids=["python", "c"])
 def test_a_winner_may_be_called_as_positions_in_which_nobody_can_act(searcher: Searcher) -> None:
     """Both players can win, and one position is no end: after the first player blocked."""

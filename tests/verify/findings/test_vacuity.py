@@ -122,5 +122,6 @@ def test_what_is_asked_of_actions_may_say_nothing_as_well(
     assert found & {f"vacuous.{name}" for name in asked} == {"vacuous.glare", "vacuous.seven"}
 
 
+@pytest.mark.thorough
 def test_nothing_is_said_where_nothing_is_known(lamps: Path, capsys: Output) -> None:
     assert told(capsys, lamps, "--budget", "0")[1] == {"dark": set(), "lit": set()}

@@ -83,6 +83,7 @@ def test_what_is_not_decided_together_is_asked_one_by_one() -> None:
     assert [decides(script) for script in scripts] == [True] * (len(scripts) - 1) + [False]
 
 
+@pytest.mark.thorough
 def test_what_is_rejected_says_why_and_whether_that_is_certain() -> None:
     of = program(indented("n := 3"), "c: never n = 3", "d: never n = 4", "e: every play ends")
     made = certificate(of, goal="d")

@@ -64,6 +64,7 @@ RIGHT = (
 )
 
 
+@pytest.mark.thorough
 def test_what_is_so_is_not_told() -> None:
     assert found(RIGHT) == []
     assert found("example before\n  then points[A] = 0 and not over") == []

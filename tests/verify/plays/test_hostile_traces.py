@@ -87,6 +87,7 @@ def test_what_begins_with_a_mark_of_its_order_is_read(
     assert "should name the instance" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_what_is_nested_so_deeply_that_it_cannot_be_shown_is_named() -> None:
     deep: Json = 1
     for _ in range(100_000):

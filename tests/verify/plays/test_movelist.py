@@ -57,6 +57,7 @@ def test_moves_that_cannot_be_played(moves: str, said: str) -> None:
         trace(game, read(f"{HEAD}\n{moves}\n"))
 
 
+@pytest.mark.thorough
 def test_replay_takes_a_list_of_moves(nim: Path, tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "bob.play"
     path.write_text(f"{HEAD}check: bob\n\nAnn: take_some 1\nBob: take_some 2\n")

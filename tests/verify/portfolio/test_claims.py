@@ -15,6 +15,7 @@ from rulewright.verify.portfolio.methods.claims import look_at_claims
 from rulewright.verify.stategraph.graph import EngineMismatch
 
 
+@pytest.mark.thorough
 def test_a_claim_that_a_position_contradicts_is_a_fault_of_the_tool(nim: Path) -> None:
     program = instantiate(load(nim))
     node = next(i for i, n in enumerate(program.nodes) if isinstance(n, Decision))

@@ -83,6 +83,7 @@ def played(game: Any) -> str:
     return "rests"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("act", "limit", "end"),

@@ -89,6 +89,7 @@ def test_action_checks_ask_for_the_one_who_acted(game: TableGame, good: set[int]
         assert length(answer) == min(lengths, default=None)
 
 
+@pytest.mark.thorough
 @given(games())
 def test_ends_and_acts(game: TableGame) -> None:
     known = distances(game)
@@ -132,6 +133,7 @@ def test_a_check_for_stuck_positions_answers_for_them() -> None:
     assert all_as_expected([report]) is True
 
 
+@pytest.mark.thorough
 def test_an_unfinished_search_is_bounded_by_its_whole_layers() -> None:
     line = TableGame([[1, 1], [2], [3], [4], [0]])
     asked = asking(line, (check("n", "never"), lambda s, p: s == 4))
@@ -248,6 +250,7 @@ def test_random_witnesses_are_right(game: TableGame, seed: int) -> None:
             assert (length(answer) or 0) >= reachable[target]
 
 
+@pytest.mark.thorough
 @given(games(), st.lists(st.integers(0, 2), max_size=12))
 def test_detours_are_cut(game: TableGame, choices: list[int]) -> None:
     states, actions = [0], []

@@ -38,6 +38,7 @@ def test_the_solver_proves(nim: Path) -> None:
     assert bob.holds is False
 
 
+@pytest.mark.thorough
 def test_that_plays_end_is_proved_and_not_looked_for(nim: Path) -> None:
     program = instantiate(load(nim))
     assert isinstance(SmtProver().induction(program, 0, 10**7, lambda: None, ()), Guess)

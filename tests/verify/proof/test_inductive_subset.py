@@ -142,6 +142,7 @@ def test_what_a_proof_of_another_check_rests_on_is_an_answer(of: Program) -> Non
     assert accepted(of, found)
 
 
+@pytest.mark.thorough
 def test_units_end_the_work(of: Program) -> None:
     with pytest.raises(OutOfUnits):
         subset(of, certificate(of, ["low"]), units=1)
@@ -230,6 +231,7 @@ state hand: Player -> set of Card = {{}}
     assert asked.questions <= 6, "8 if it is found by threes"
 
 
+@pytest.mark.thorough
 def test_what_is_broken_whatever_is_assumed_is_seen_without_assuming_it_bit_by_bit() -> None:
     """Each ``x`` may be 1 in a model as long as that is not excluded."""
     several = range(24)

@@ -46,6 +46,7 @@ def test_a_play_without_a_shorter_way_is_the_shortest() -> None:
     assert (len(witness.actions), witness.shortest) == (2, True)
 
 
+@pytest.mark.thorough
 def test_a_move_that_is_not_followed_to_its_end_may_be_a_shorter_way() -> None:
     witness = found(ruleset(first=LONG))
     assert (len(witness.actions), witness.shortest) == (2, False)

@@ -65,6 +65,7 @@ class Counted(MeteredSolver):
         return super().read(script, asked)
 
 
+@pytest.mark.thorough
 def test_what_needs_no_other_claim_is_shown_without_one() -> None:
     play = "repeat\n  choose A\n    go\n      if n < 2: n := n + 1\n      if m < 2: m := m + 1"
     of = program(play, "c: always n <= 2", "d: always n <= 3 or m <= 5")

@@ -11,7 +11,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 from junitparser import Failure, JUnitXml
-from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
 from tests.tiers import every
 
 from rulewright.verify.cli.commands.answers import verify
@@ -75,7 +74,11 @@ def test_junit_is_read_by_junitparser(heap: Path, capsys: Output) -> None:
     assert sum(suite.failures for suite in suites) == 1
 
 
+@pytest.mark.thorough
 def test_sarif_is_what_its_schema_says(heap: Path, capsys: Output) -> None:
+    # It takes half a second to load.
+    from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif
+
     text = verified(capsys, heap, "sarif")
     log = Sarif.model_validate_json(text)
     assert log.version is not None

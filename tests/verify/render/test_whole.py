@@ -37,6 +37,7 @@ def row(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_where_it_is_so_at_the_beginning_that_is_said(
     row: Path, capsys: Output, only_asked: None
 ) -> None:
@@ -46,6 +47,7 @@ def test_where_it_is_so_at_the_beginning_that_is_said(
     assert "refuted at the beginning\n" in out
 
 
+@pytest.mark.thorough
 def test_the_place_is_called_as_it_is_from_here(
     row: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,6 +58,7 @@ def test_the_place_is_called_as_it_is_from_here(
     assert any(line.startswith(f"at {row.name}:") for line in places), places
 
 
+@pytest.mark.thorough
 def test_what_the_question_reads_is_told_of_though_it_is_empty(
     row: Path, capsys: Output, only_asked: None
 ) -> None:
@@ -65,6 +68,7 @@ def test_what_the_question_reads_is_told_of_though_it_is_empty(
     assert not [line for line in out if line.startswith("kept")]
 
 
+@pytest.mark.thorough
 def test_who_is_to_decide_is_said_and_that_chance_is(
     row: Path, capsys: Output, only_asked: None
 ) -> None:
@@ -95,6 +99,7 @@ ruleset silent "Silent"
 """
 
 
+@pytest.mark.thorough
 def test_where_the_rules_are_silent_or_cannot_be_followed_that_is_said_in_words(
     tmp_path: Path, capsys: Output, only_asked: None
 ) -> None:
@@ -115,6 +120,7 @@ def test_where_the_rules_are_silent_or_cannot_be_followed_that_is_said_in_words(
         assert "fault: " not in told
 
 
+@pytest.mark.thorough
 def test_the_page_says_of_a_play_what_the_terminal_says(
     row: Path, capsys: Output, only_asked: None
 ) -> None:
@@ -137,6 +143,7 @@ def test_the_page_says_of_a_play_what_the_terminal_says(
     assert "<dt>on</dt>" in page.read_text()
 
 
+@pytest.mark.thorough
 def test_the_screen_points_to_what_has_a_play(row: Path, capsys: Output) -> None:
     """That nothing mentions a state is found first, but there is nothing to look at."""
     row.write_text(RULES.replace("check laid", "check laid fails"))
@@ -145,6 +152,7 @@ def test_the_screen_points_to_what_has_a_play(row: Path, capsys: Output) -> None
     assert f"one in full: rulewright show {row} laid in pictures" in out
 
 
+@pytest.mark.thorough
 def test_a_command_too_wide_for_the_screen_stays_one_command(row: Path, capsys: Output) -> None:
     """Each line of it but the last ends in a backslash: a shell reads what is copied as it is meant."""
     deep = row.parent / "a_folder_with_a_long_name" / "and_another_folder_within_it_that_is_long"

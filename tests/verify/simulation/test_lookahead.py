@@ -264,6 +264,7 @@ def test_an_engine_that_is_not_made_in_time_changes_nothing() -> None:
     assert tried == simulate(game, 5, 3, 10, Budget().start())
 
 
+@pytest.mark.thorough
 def test_engines_that_part_are_no_answer() -> None:
     one, other = TableGame([[1], []], {1: "X"}), TableGame([[1], []], {1: "fault: gone"})
     with pytest.raises(RuntimeError, match="the engines part in game 0 of seed 3"):
@@ -301,6 +302,7 @@ def test_results_come_in_order_up_to_the_first_that_is_missing(jobs: int) -> Non
     assert in_order(double, range(0), jobs, Budget().start(), counted.append) == []
 
 
+@pytest.mark.thorough
 def test_work_that_fails_in_a_process_is_no_result() -> None:
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
         in_order(failing, range(20), 2, Budget().start(), lambda done: None)

@@ -56,6 +56,7 @@ def test_most_plays_that_are_drawn_go_to_the_end_and_are_not_the_same(name: str)
     assert len({play.actions for play in drawn_plays}) > 60
 
 
+@pytest.mark.thorough
 def test_chance_and_secrets_are_drawn_as_well() -> None:
     play = find(plays("kuhn_poker"), lambda play: play.outcome is not None)
     assert play.actions == ("card Jack", "card Queen", "pass", "pass")
@@ -69,6 +70,7 @@ def test_positions_belong_to_their_game(found: tuple[object, object]) -> None:
     assert state is not None
 
 
+@pytest.mark.thorough
 @given(instances("hex"))
 @settings(max_examples=5)
 def test_instances_are_those_of_the_ruleset(chosen: object) -> None:
@@ -88,6 +90,7 @@ def test_a_state_machine_passes_a_true_engine_and_finds_a_fault() -> None:
         deaf("runTest").runTest()
 
 
+@pytest.mark.thorough
 def test_a_state_machine_has_actions_tried_by_others() -> None:
     chosen = game("tictactoe")
     heedless = state_machine("tictactoe", lambda: AnyHand(chosen)).TestCase
@@ -128,6 +131,7 @@ def test_an_action_that_is_not_there_cannot_be_parsed() -> None:
         chosen.parse(chosen.new(), "place d4")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ask", [follows, keeps])
 @pytest.mark.parametrize(
     ("engine", "said"),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import resources
+from operator import itemgetter
 
 from lark import Lark, Token
 from lark import __version__ as lark_version
@@ -116,7 +117,23 @@ def _parser(tables: object) -> Lark:
     if not isinstance(tables, tuple):
         raise TypeError("tables are a pair")
     data, memo = tables
-    return load(data, memo, postlex=_Indenter())
+    made = load(data, memo, postlex=_Indenter())
+    _pass_on(made.parser.parser.parser.callbacks)
+    return made
+
+
+def _pass_on(reductions: dict[Rule, Callable[[list[object]], object]]) -> None:
+    """Where a rule stands for one other and no more, its tree is that of the other as it is.
+
+    Most reductions are such steps down the precedence of operators; Lark would find out the place
+    of the same tree at each of them.
+    """
+    for rule in reductions:
+        if not isinstance(rule, Rule) or not rule.options.expand1 or rule.alias is not None:
+            continue
+        match rule.expansion:
+            case [NonTerminal(name=name)] if name[0] != "_" and not any(rule.options.empty_indices):
+                reductions[rule] = itemgetter(0)
 
 
 @cache

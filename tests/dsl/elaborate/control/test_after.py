@@ -39,6 +39,7 @@ BODIES = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("body", BODIES)
 @pytest.mark.parametrize("start", [1, *judges([0, 4])])
 def test_what_would_be_after_a_procedure_is_what_is_after_it(body: str, start: int) -> None:
@@ -52,6 +53,7 @@ def test_what_would_be_after_a_procedure_is_what_is_after_it(body: str, start: i
     assert would_be == [int(after["n"])]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("body", "start", "end"),
     [

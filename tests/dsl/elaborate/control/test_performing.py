@@ -124,6 +124,7 @@ procedure left()
 """
 
 
+@pytest.mark.thorough
 def test_each_time_that_it_is_tried_it_begins_anew() -> None:
     """And where it does not say what it returns, nothing holds after it."""
     checks = """

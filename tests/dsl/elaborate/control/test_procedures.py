@@ -75,6 +75,7 @@ procedure asked(p: Player) -> 0..20
 """
 
 
+@pytest.mark.thorough
 def test_procedures_return_values() -> None:
     parts = PROCEDURES.split("procedure asked")[0]
     assert logged("n := outer(2)\nlog := [n]", parts=parts) == "[2]"

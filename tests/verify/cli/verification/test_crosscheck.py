@@ -137,6 +137,7 @@ def test_as_json(walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch)
     assert report["crosscheck"]["undecided"] == []
 
 
+@pytest.mark.thorough
 def test_answers_by_search_rest_on_no_solver(
     walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

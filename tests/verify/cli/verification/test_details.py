@@ -41,6 +41,7 @@ def written(folder: Path, text: str, rows: int = 2) -> Path:
     return path
 
 
+@pytest.mark.thorough
 def test_the_finding_of_one_question_is_shown_whole_where_one_ruleset_was_asked(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -58,6 +59,7 @@ def test_the_finding_of_one_question_is_shown_whole_where_one_ruleset_was_asked(
     assert asked.count(WHOLE) == 1
 
 
+@pytest.mark.thorough
 def test_a_finding_that_does_not_fit_below_the_answers_is_shown_by_show(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -69,6 +71,7 @@ def test_a_finding_that_does_not_fit_below_the_answers_is_shown_by_show(
     assert WHOLE in answer(capsys, "verify", tall, "--findings", "1")[1]
 
 
+@pytest.mark.thorough
 def test_a_screen_without_findings_says_how_to_go_on(tmp_path: Path, capsys: Output) -> None:
     fine = written(tmp_path / "fine", RULES + ENDS)
     _, text = answer(capsys, "verify", fine)
@@ -86,6 +89,7 @@ def test_a_screen_without_findings_says_how_to_go_on(tmp_path: Path, capsys: Out
     assert f"clause by clause: rulewright report {silent}" in unfolded(text)
 
 
+@pytest.mark.thorough
 def test_why_it_is_so_is_not_offered_for_what_is_open(tmp_path: Path, capsys: Output) -> None:
     far = FAR.replace("far", "farther")
     asked = written(tmp_path / "asked", RULES + FAR + far)
@@ -94,6 +98,7 @@ def test_why_it_is_so_is_not_offered_for_what_is_open(tmp_path: Path, capsys: Ou
     assert "why it is so" not in text
 
 
+@pytest.mark.thorough
 def test_show_says_when_everything_is_looked_for_because_nothing_is_kept(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -106,6 +111,7 @@ def test_show_says_when_everything_is_looked_for_because_nothing_is_kept(
         capsys.readouterr()
 
 
+@pytest.mark.thorough
 def test_a_screen_with_accepted_findings_alone_shows_one_of_them(
     tmp_path: Path, capsys: Output
 ) -> None:

@@ -162,6 +162,7 @@ def test_for_programs(well: Path, capsys: Output) -> None:
     assert left_out["why"]
 
 
+@pytest.mark.thorough
 def test_without_time_it_is_undecided(well: Path, capsys: Output) -> None:
     code, lines = answer(capsys, well, "--budget", "0", "--check", "kept")
     assert (code, lines[0]) == (3, "kept: open under 4 of 4 readings")

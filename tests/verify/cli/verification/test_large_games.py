@@ -84,6 +84,7 @@ def looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Looks:
     return Looks(tmp_path, monkeypatch)
 
 
+@pytest.mark.thorough
 def test_what_had_nothing_to_tell_is_looked_at_again_if_its_rules_changed(looks: Looks) -> None:
     assert looks() == PARTS
     assert looks() == []
@@ -94,6 +95,7 @@ def test_what_had_nothing_to_tell_is_looked_at_again_if_its_rules_changed(looks:
     assert looks() == PARTS
 
 
+@pytest.mark.thorough
 def test_whoever_wants_everything_afresh_gets_it(looks: Looks) -> None:
     assert looks() == PARTS
     assert looks(fresh=True) == PARTS

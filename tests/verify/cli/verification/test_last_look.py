@@ -88,6 +88,7 @@ def test_of_another_game_nothing_is_remembered() -> None:
 SHORT = Schedule((Round(positions=2),))
 
 
+@pytest.mark.thorough
 def test_show_tells_of_the_last_look_and_does_not_look_again(
     nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, only_asked: None
 ) -> None:
@@ -115,6 +116,7 @@ def test_show_tells_of_the_last_look_and_does_not_look_again(
     assert "last looked at" not in answer(capsys, *show)[1]
 
 
+@pytest.mark.thorough
 def test_what_nobody_asked_yet_is_looked_for_as_far_as_if_nothing_were_remembered(
     nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, only_asked: None
 ) -> None:

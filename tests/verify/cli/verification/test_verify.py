@@ -26,6 +26,7 @@ def test_verify_says_the_answer_first(nim: Path, capsys: Output) -> None:
     assert "Ann: take_some 1   [turn]" in text
 
 
+@pytest.mark.thorough
 def test_verify_with_an_answer_that_is_not_expected(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", nim, "--set", "heap=1", "--check", "bob")
     assert code == 1
@@ -42,6 +43,7 @@ def test_verify_finds_what_nobody_asked(circling: Path, capsys: Output) -> None:
     assert "for ever" in answer(capsys, "show", circling, "ends")[1]
 
 
+@pytest.mark.thorough
 def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", nim, "--instance", "small", "--budget", "0")
     assert code == 3
@@ -76,6 +78,7 @@ def said_before(name: str, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> l
     return said
 
 
+@pytest.mark.thorough
 def test_the_answers_about_a_ruleset_do_not_wait_for_the_next(
     nim: Path, circling: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

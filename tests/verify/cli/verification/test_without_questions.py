@@ -30,6 +30,7 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -47,6 +48,7 @@ def test_what_goes_wrong_is_found_though_nothing_is_asked(
     assert said in out
 
 
+@pytest.mark.thorough
 def test_nothing_is_found_where_nothing_goes_wrong(tmp_path: Path, capsys: Output) -> None:
     code, out = answer(capsys, "verify", written(tmp_path, FINE))
     assert code == 0
@@ -65,6 +67,7 @@ def test_rules_that_come_to_no_decision_are_told_with_the_game(
     assert not (tmp_path / "page.html").exists()
 
 
+@pytest.mark.thorough
 def test_where_a_beginning_takes_too_long_nobody_knows(tmp_path: Path, capsys: Output) -> None:
     text = (
         "  play\n    repeat 60 times\n      n := (n + 1) mod 3\n    choose A\n      go\n"

@@ -67,12 +67,14 @@ def true(game: PythonGame) -> RuledEngine:
     return RuledEngine(lambda _: game)
 
 
+@pytest.mark.thorough
 def test_a_small_game_is_compared_completely() -> None:
     found = examined("hex", "small", true)
     assert found.found is None
     assert found.complete == 1 + 4 + 12 + 12 + 3, "by stones; three pairs of four hexagons join"
 
 
+@pytest.mark.thorough
 def test_what_the_time_cuts_off_is_told() -> None:
     """Half of an engine's faults lie where nobody looked: that is not to be read as a yes."""
     game = PythonGame(shipped("hex", "small"))
@@ -86,6 +88,7 @@ def test_what_the_time_cuts_off_is_told() -> None:
     assert "the time was up" not in summary(whole)
 
 
+@pytest.mark.thorough
 def test_an_engine_is_started_once_and_has_said_who_it_is_before_a_suite_is_made() -> None:
     game = PythonGame(shipped("hex", "small"))
     events: list[str] = []
@@ -121,6 +124,7 @@ def test_for_an_engine_that_does_not_say_who_it_is_no_suite_is_made() -> None:
     assert (found.found.aspect, found.found.engine) == ("engine", "died: with code 3")
 
 
+@pytest.mark.thorough
 def test_how_far_it_came_is_told() -> None:
     """The clock stands still until 20 plays were compared and another begins; 10 random ones come before all of 32 positions."""
     game = PythonGame(shipped("hex", "small"))
@@ -242,6 +246,7 @@ def test_a_fault_is_seen_in_its_shortest_play(
     )
 
 
+@pytest.mark.thorough
 def test_in_each_position_a_legal_action_is_tried_by_all_who_do_not_decide() -> None:
     """By chance, too, where a game has chance, and by players where chance decides; not at the end."""
     game = PythonGame(shipped("pig", "small"))
@@ -278,6 +283,7 @@ def test_who_choose_at_once_in_secret_are_asked_in_any_order() -> None:
     assert {by for _, by in tries(open_, Illegal(4))} == {"O"}
 
 
+@pytest.mark.thorough
 def test_who_tried_it_is_told() -> None:
     game = PythonGame(shipped("tictactoe", "box"))
     found = examined("tictactoe", "box", AnyHandLater)
@@ -405,6 +411,7 @@ def test_what_is_not_offered_is_not_asked() -> None:
     assert found.hello.offers == {"refuses"}
 
 
+@pytest.mark.thorough
 def test_positions_may_be_named_in_part() -> None:
     class Partly(RuledEngine):
         def position(self) -> Mapping[str, Json]:
@@ -413,6 +420,7 @@ def test_positions_may_be_named_in_part() -> None:
     assert examined("hex", "small", lambda game: Partly(lambda _: game)).found is None
 
 
+@pytest.mark.thorough
 def test_what_is_known_is_played_before_a_suite_is_made_and_not_once_more() -> None:
     """An engine that is wrong in a known play is told before anybody waits for a suite."""
     game = PythonGame(shipped("hex", "small"))

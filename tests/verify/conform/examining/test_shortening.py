@@ -60,6 +60,7 @@ def test_how_much_is_tried_is_counted_in_actions(game: PythonGame) -> None:
     asked.close()
 
 
+@pytest.mark.thorough
 def test_first_a_little_in_few_processes_and_wholly_at_last(game: PythonGame) -> None:
     starts: list[int] = []
 
@@ -94,6 +95,7 @@ def test_a_slow_engine_need_not_show_it_in_as_many_processes(
     assert len(starts) == 1 + EXAMINING.at_least
 
 
+@pytest.mark.thorough
 def test_where_every_play_begins_otherwise_one_is_enough(game: PythonGame) -> None:
     """Which no smaller game is asked for, as an engine may have one size only."""
 
@@ -108,6 +110,7 @@ def test_where_every_play_begins_otherwise_one_is_enough(game: PythonGame) -> No
     assert (found.found, found.plays) == (None, 1)
 
 
+@pytest.mark.thorough
 def test_of_an_engine_of_one_size_few_others_are_asked() -> None:
     pig = PythonGame(shipped("pig", "box"))
     as_sold = dict(pig.program.instance.parameters)
@@ -133,6 +136,7 @@ def test_of_an_engine_of_one_size_few_others_are_asked() -> None:
     assert len(starts) - before == EXAMINING.smaller_not_there
 
 
+@pytest.mark.thorough
 def test_what_is_written_down_is_played_before_anything_is_looked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,6 +144,7 @@ def test_what_is_written_down_is_played_before_anything_is_looked_for(
         raise AssertionError("the first play shows it")
 
     monkeypatch.setattr(known, "apart", apart)
+    monkeypatch.setattr(confirmed, "EXAMINING", replace(EXAMINING, again=1, at_least=1))
     engine = f"{refusing.__name__}:Refuses"
     assert main(["conform", "pig", "--instance", "small", "--engine", engine]) == 1
     assert "refuses what is legal, seen after 1 action" in " ".join(capsys.readouterr().out.split())

@@ -95,6 +95,7 @@ def test_readings_are_found_again(piles: Ruleset, options: tuple[str, ...]) -> N
     assert identified.open == ()
 
 
+@pytest.mark.thorough
 def test_an_engine_that_follows_none_is_told(piles: Ruleset) -> None:
     class Generous(Faulty):
         """Lets one take nothing."""
@@ -111,6 +112,7 @@ def test_an_engine_that_follows_none_is_told(piles: Ruleset) -> None:
     assert identified.at_odds.found.engine == "it is among the legal actions"
 
 
+@pytest.mark.thorough
 def test_where_an_engine_follows_none_is_told_in_few_actions(piles: Ruleset) -> None:
     """Three may be taken, which one reading explains; that nobody wins with the fourth none does."""
 
@@ -135,6 +137,7 @@ def test_where_an_engine_follows_none_is_told_in_few_actions(piles: Ruleset) -> 
     assert "most = three" in told
 
 
+@pytest.mark.thorough
 def test_what_no_readings_explain_together_is_told(piles: Ruleset) -> None:
     class Fickle(RuledEngine):
         """Who takes the last one wins if one was taken first, and loses otherwise."""
@@ -167,6 +170,7 @@ def test_what_no_readings_explain_together_is_told(piles: Ruleset) -> None:
     assert "no readings explain this play and those before it" in told
 
 
+@pytest.mark.thorough
 def test_that_the_time_was_up_is_told(piles: Ruleset) -> None:
     chosen = PythonGame(instantiate(piles))
     engine = LocalEngine(RuledEngine(lambda _: chosen), "mine")
@@ -178,6 +182,7 @@ def test_that_the_time_was_up_is_told(piles: Ruleset) -> None:
         ) is told
 
 
+@pytest.mark.thorough
 def test_what_is_fixed_stays(piles: Ruleset) -> None:
     chosen = PythonGame(instantiate(piles))
     engine = LocalEngine(RuledEngine(lambda _: chosen), "mine")
@@ -294,6 +299,7 @@ def test_a_game_without_readings_is_said_to_have_none() -> None:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "values", [{"most": 3}, {"bonus": 29}, {"heap": 7}, {"most": 1, "bonus": 0, "heap": 6}]
 )
@@ -324,6 +330,7 @@ def test_no_game_is_made_for_another_number_when_the_time_is_up() -> None:
     assert (identified.same, identified.open) == ((), ())
 
 
+@pytest.mark.thorough
 def test_a_range_that_is_not_written_with_numbers_has_values_without_a_game() -> None:
     text = NUMBERS.replace("heap: 4..7", "heap: 4..most + 4")
     bag = load_text(text, "bag.rules")

@@ -19,6 +19,7 @@ from rulewright.verify.effort.conforming import Covering
 from rulewright.verify.limits import Budget
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("spent", "begun"), [(0.0, 2), (6.0, 1)])
 def test_nothing_is_compiled_shortly_before_the_time_is_up(
     spent: float, begun: int, monkeypatch: pytest.MonkeyPatch

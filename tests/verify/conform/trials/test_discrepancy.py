@@ -32,6 +32,7 @@ def found(expected: Expected[object], state: State) -> Discrepancy:
     return difference
 
 
+@pytest.mark.thorough
 def test_very_many_legal_actions_are_compared_at_once(first: Expected[object]) -> None:
     legal = tuple(f"p{n}" for n in range(200_000))
     wrong = found(first, replace(right(first), legal=(*first.actions, *legal)))

@@ -85,6 +85,7 @@ def test_a_reading_may_need_another_one(found: dict[str, ReadingResult]) -> None
     assert found["same_words"].together == 2 * (2 + 1 + 1 + 1 + 1)
 
 
+@pytest.mark.thorough
 def test_other_readings_can_be_set(ruleset: Ruleset) -> None:
     asked = questions(ruleset, selected=lambda r: r in ("hidden", "who"), others={"who": "both"})
     assert {q.reading for q in asked if q.game_refs} == {"hidden"}
@@ -103,6 +104,7 @@ def test_the_table_alone_may_differ(found: dict[str, ReadingResult]) -> None:
     assert TWO in {proof.game_ref for proof in answer.same}
 
 
+@pytest.mark.thorough
 def test_rules_that_run_on_do_so_after_the_move_that_is_shown(
     found: dict[str, ReadingResult],
 ) -> None:
@@ -136,6 +138,7 @@ def test_small_games_come_first_as_far_as_there_is_time_to_know_which_are(rulese
     assert programs.by_extent(written, Budget().start()) == [TWO, SIX, TALKING]
 
 
+@pytest.mark.thorough
 def test_a_game_whose_program_is_not_made_in_time_still_waits(
     ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +153,7 @@ def test_a_game_whose_program_is_not_made_in_time_still_waits(
     assert (answer.state, set(answer.untried)) == ("open", set(asked.game_refs))
 
 
+@pytest.mark.thorough
 def test_a_search_that_is_not_complete_proves_nothing(ruleset: Ruleset) -> None:
     same = countdown.game(ruleset), countdown.game(ruleset, step="same_words")
     comparison = distinguish(PythonProduct(same), Budget(states=2), seed=0)
@@ -250,6 +254,7 @@ def test_the_plays_are_kept_in_the_place_of_what_is_open_or_longer(
     assert "makes two games: play ends in another way after 1 move" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ["python", "auto"])
 def test_without_a_compiler_python_compares(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, engine: str
@@ -262,6 +267,7 @@ def test_without_a_compiler_python_compares(
     assert "the native engine cannot do this" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_names_that_are_not_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(folder / "countdown.rules")
     for options, message in [

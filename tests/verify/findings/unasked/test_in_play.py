@@ -84,6 +84,7 @@ ruleset full "Full"
 """
 
 
+@pytest.mark.thorough
 def test_what_a_fault_keeps_as_it_was_is_told_once(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "full.md").write_text("# Full\n\n- **[turn]** Ann fills the jar. (p. 1)\n")
     (tmp_path / "full.rules").write_text(FULL)
@@ -290,6 +291,7 @@ ruleset sown "Sown"
 """
 
 
+@pytest.mark.thorough
 def test_of_each_kind_in_a_supply_it_is_told_that_nothing_is_taken(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -330,6 +332,7 @@ ruleset hops "Hops"
 """
 
 
+@pytest.mark.thorough
 def test_options_of_one_name_are_told_of_each_by_itself(tmp_path: Path, capsys: Output) -> None:
     """The number is of those alone that are never chosen: a finding keeps its name when another option gets one."""
     never = _dead(tmp_path, HOPS.format(first=0, second=0), capsys)
@@ -359,6 +362,7 @@ ruleset tried "Tried"
 """
 
 
+@pytest.mark.thorough
 def test_state_that_is_changed_only_to_see_how_things_would_be_is_needed(
     tmp_path: Path, capsys: Output
 ) -> None:

@@ -229,6 +229,7 @@ ruleset heap "Heap"
 """
 
 
+@pytest.mark.thorough
 def test_state_to_which_nothing_is_stored_never_changes() -> None:
     def keys(more: str = "", last: str = "nothing") -> set[str]:
         return {n.key for n in read(load_text(STORED.format(more=more, last=last), "heap.rules"))}
@@ -268,6 +269,7 @@ LATER = {
 }
 
 
+@pytest.mark.thorough
 def test_what_is_found_keeps_its_name_whatever_else_is_in_the_text() -> None:
     """Only what is written the same, in the same procedure where that is known, is told apart by a number."""
     longer = ENDED

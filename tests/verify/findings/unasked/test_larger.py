@@ -157,6 +157,7 @@ def test_verify_says_it_of_the_games_that_were_asked_about(
     assert (where["verdict"], where["instance"]["variant"]) == ("proved", "standard")
 
 
+@pytest.mark.thorough
 def test_what_had_nothing_to_say_is_not_looked_at_again(
     clauses: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,6 +180,7 @@ def test_what_had_nothing_to_say_is_not_looked_at_again(
     assert len(looks) == 5
 
 
+@pytest.mark.thorough
 def test_what_is_known_of_games_is_known_of_these_alone() -> None:
     """Comments count for nothing; rules, readings, which games, and the effort do."""
     digest, effort = remembered.digest_of, NoticingNever()

@@ -119,6 +119,7 @@ def test_a_reader_sees_them_on_the_screen_and_one_by_one(capsys: Output) -> None
     assert sorted(map(int, listed)) == list(range(1, len(planted(FAIR)) + 1))
 
 
+@pytest.mark.thorough
 def test_check_warns_of_what_needs_no_search_and_of_nothing_else(capsys: Output) -> None:
     assert main(["check", str(FAIR)]) == 0
     warned = re.findall(r"^warning: .*?:(\d+):\d+: W\d+", capsys.readouterr().out, re.M)
@@ -127,6 +128,7 @@ def test_check_warns_of_what_needs_no_search_and_of_nothing_else(capsys: Output)
     assert sorted(map(int, warned)) == sorted(expected)
 
 
+@pytest.mark.thorough
 def test_what_nothing_uses_does_not_hide_what_else_is_in_the_text(capsys: Output) -> None:
     assert main(["check", str(FERRY)]) == 2
     out = " ".join(capsys.readouterr().out.split())

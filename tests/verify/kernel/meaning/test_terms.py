@@ -52,6 +52,7 @@ def test_what_is_excluded_folds_to_false_together_with_what_is_known() -> None:
             assert (term in excluded) is (t.and_((known, term)) is t.false)
 
 
+@pytest.mark.thorough
 def test_what_folds_means_the_same() -> None:
     """Each pair of formulas over three variables, together, against all their values."""
     t = KernelTermBuilder()

@@ -300,6 +300,7 @@ repeat
         assert accepted(of, few) is (goal == "c")
 
 
+@pytest.mark.thorough
 def test_what_goes_through_a_local_is_about_what_it_is_made_from() -> None:
     """Of the elements that are filtered something is known, though ``one`` is not followed."""
     play = """\

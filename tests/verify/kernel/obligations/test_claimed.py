@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from tests.verify.kernel.by_hand import indented
 from tests.verify.kernel.certified import (
     accepted,
@@ -18,6 +19,7 @@ from rulewright.verify.kernel.certificate import Claim, CutBlock, CutNode, in_or
 from rulewright.verify.kernel.check import Rejected, check
 
 
+@pytest.mark.thorough
 def test_what_is_claimed_has_to_be_kept() -> None:
     """That m is never 3 rests on n being at most 2."""
     play = indented("if n < 2: n := n + 1\nm := n")
@@ -44,6 +46,7 @@ def test_the_answer_itself_has_to_be_so_at_the_beginning() -> None:
     assert not accepted(of, certificate(of))
 
 
+@pytest.mark.thorough
 def test_what_is_claimed_at_one_place_is_not_known_at_another() -> None:
     play = "repeat\n  choose A\n    up\n      n := 1\n  choose B\n    down\n      if n != 1: bad := yes\n      n := 0"
     of = program(play, "c: never bad", "one: always n = 1", "zero: always n = 0")

@@ -17,6 +17,7 @@ from rulewright.verify.limits import Budget
 from rulewright.verify.stategraph.bfs import explore
 
 
+@pytest.mark.thorough
 def test_a_fault_in_a_loop_gives_back_what_was_before_chance_chose() -> None:
     play = (
         "n := 1\nrepeat\n  choose A\n    go\n      m := 3\n  roll s of Place\n  m := 5\n"
@@ -35,6 +36,7 @@ def test_a_fault_in_a_loop_gives_back_what_was_before_chance_chose() -> None:
     assert not accepted(of, certificate(of, goal="e")), "no certificate answers such a question"
 
 
+@pytest.mark.thorough
 def test_who_came_to_a_fault_in_a_loop_has_acted() -> None:
     play = (
         "repeat\n  choose A\n    go\n      bad := yes\n  choose B\n    go(s: Place)\n"
@@ -113,6 +115,7 @@ def test_what_chose_the_way_to_a_fault_is_known_there() -> None:
     assert not accepted(anyhow, replace(certificate(anyhow), claims=((fault, (zero,)),)))
 
 
+@pytest.mark.thorough
 def test_behind_a_fault_on_one_way_it_did_not_happen() -> None:
     play = (
         "repeat\n  choose A\n    go(s: Place)\n      if s is Pa: n := n - 5\n"

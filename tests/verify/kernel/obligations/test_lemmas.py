@@ -16,6 +16,7 @@ from rulewright.verify.kernel.goals import Refused
 from rulewright.verify.kernel.obligations import obligations
 
 
+@pytest.mark.thorough
 def test_lemmas() -> None:
     """From the lemma the answer follows in any position; it has to be proved itself."""
     play = indented("if m < 2: m := m + 1")
@@ -120,6 +121,7 @@ def test_what_is_so_in_any_position() -> None:
     assert not accepted(of, replace(certificate(of, ["c"]), anywhere=True)), "claims are for places"
 
 
+@pytest.mark.thorough
 def test_what_a_lemma_claims_of_every_node_is_so_in_any_position() -> None:
     """Where ends, gaps and faults are left out, or it is not shown there, it is not known."""
     play = (
@@ -154,6 +156,7 @@ def test_what_a_lemma_claims_of_every_node_is_so_in_any_position() -> None:
     assert not accepted(of, by(replace(made, claims=tuple(less.items())), "d"))
 
 
+@pytest.mark.thorough
 def test_an_answer_that_a_lemma_gives_need_not_be_shown_again() -> None:
     """So more can be claimed than what the answer rests on, without following that."""
     play = indented("if n < 2: n := n + 1\nm := 1")

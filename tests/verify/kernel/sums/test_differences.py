@@ -83,6 +83,7 @@ STEPS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", STEPS)
 def test_what_is_owed_is_told_by_the_answer(name: str) -> None:
     """Where B is asked one more is there than was taken; that follows from the answer by one step."""
@@ -94,6 +95,7 @@ def test_what_is_owed_is_told_by_the_answer(name: str) -> None:
     assert not accepted(of, _made(of, without=["n"]))
 
 
+@pytest.mark.thorough
 def test_it_may_be_said_of_some_cases_alone() -> None:
     play = _play("if m = 0: held[p] += 1\nif m > 0: held[p] := 3", "if m = 0 and n < 9: n += 1")
     for cases, right in ((f"m > 0 or {DARK}", True), (f"m > 1 or {DARK}", False)):
@@ -127,6 +129,7 @@ def test_how_it_may_be_said(owed: str, right: bool) -> None:
     assert accepted(of, _made(of, "dark")) is right
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("loop", ["if held[q] < 3: held[q] += 1", "held[q] := held[q]"])
 def test_what_one_pass_for_a_loop_leaves_out_is_not_counted(loop: str) -> None:
     """Each pass of it may keep the answer, and nobody has followed by how much the sum has changed."""
@@ -147,6 +150,7 @@ def test_what_one_pass_for_a_loop_leaves_out_is_not_counted(loop: str) -> None:
         assert accepted(of, replace(made, claims=claims)) is (right and unrolled)
 
 
+@pytest.mark.thorough
 def test_a_fault_gives_back_what_was_there_before() -> None:
     """What is owed at B is not so at a fault in the move of A, which is undone."""
     play = dedent("""

@@ -112,6 +112,7 @@ def test_what_a_loop_takes_from_many_places_is_paid_at_once(
     assert accepted(of, certificate(of, ["c"], summed=True, unrolled=True)) is kept
 
 
+@pytest.mark.thorough
 def test_losses_in_one_place_may_make_up_for_gains_in_another() -> None:
     """The parts need not be kept one by one: it is their sum that matters."""
     play = """

@@ -105,6 +105,7 @@ SIZES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SIZES)
 def test_how_many_there_are_is_a_sum(name: str) -> None:
     parts, size = SIZES[name]

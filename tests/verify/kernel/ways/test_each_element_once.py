@@ -56,11 +56,13 @@ def _accepted(change: str) -> bool:
     return accepted(of, certificate(of, ["c"], summed=True, unrolled=False))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", KEEPING)
 def test_what_is_known_of_an_element_is_known_in_its_pass(name: str) -> None:
     assert _accepted(KEEPING[name])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", LOSING)
 def test_what_another_pass_may_have_changed_is_not_known(name: str) -> None:
     assert not _accepted(LOSING[name])

@@ -121,6 +121,7 @@ def test_what_is_set_back_where_play_rests_is_a_change() -> None:
         assert accepted(of, replace(certificate(of), claims=claims)) is default
 
 
+@pytest.mark.thorough
 def test_what_is_set_back_at_a_fault_is_a_change() -> None:
     of = program(PICKED, "c: never m = 9")
     _, second, _ = places(of)

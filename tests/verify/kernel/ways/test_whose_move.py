@@ -67,6 +67,7 @@ CHANGED = PLAY.replace(
 ).replace("          m := k", "          m := k\n          p := next(p)")
 
 
+@pytest.mark.thorough
 def test_a_variable_that_is_stored_to_on_the_way_tells_nothing() -> None:
     """Then it is somebody else's move than it says."""
     assert proved(OWN, OTHER, CHANGED.replace("\n          p := next(p)", ""))

@@ -56,6 +56,7 @@ def test_nothing_is_said_of_choices_that_are_carried_out_at_once() -> None:
     assert not list(chosen_secretly(of, loop_heads(of.blocks)))
 
 
+@pytest.mark.thorough
 def test_with_it_is_proved_that_bids_are_covered() -> None:
     of = auction()
     made = guess(of, 0, QUICK)
@@ -63,6 +64,7 @@ def test_with_it_is_proved_that_bids_are_covered() -> None:
     assert isinstance(check(of, 0, made, decides), Accepted)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", ["k <= money[p] + 1", "n < 9"])
 def test_and_not_if_nobody_asks_for_that(asked: str) -> None:
     assert not isinstance(guess(auction(asked), 0, QUICK), Certificate)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.verify.kernel.certified import decides, program
 from tests.verify.proof.efforts import QUICK
 
@@ -47,6 +48,7 @@ def test_nothing_is_said_of_a_loop_that_asks_nothing() -> None:
     assert not claimed(program(asks_nothing, FULL))
 
 
+@pytest.mark.thorough
 def test_with_it_is_proved_that_all_are_full_in_the_end() -> None:
     of = program(FILL.format(enough=">= n"), FULL)
     made = guess(of, 0, QUICK)
@@ -54,6 +56,7 @@ def test_with_it_is_proved_that_all_are_full_in_the_end() -> None:
     assert isinstance(check(of, 0, made, decides), Accepted)
 
 
+@pytest.mark.thorough
 def test_and_not_that_they_are_fuller_than_is_waited_for() -> None:
     of = program(FILL.format(enough=">= 1"), FULL)
     assert not isinstance(guess(of, 0, QUICK), Certificate)

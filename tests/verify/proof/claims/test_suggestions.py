@@ -43,6 +43,7 @@ def at(of: Program, player: int, candidates: ClaimCandidates) -> tuple[Claim, ..
     return found
 
 
+@pytest.mark.thorough
 def test_where_no_play_came_it_is_suggested_that_none_can() -> None:
     of = program(PLAY, "c: never n = 3")
     few = suggestions(of).few
@@ -50,6 +51,7 @@ def test_where_no_play_came_it_is_suggested_that_none_can() -> None:
     assert Claim(x.NO) in at(of, 1, few)
 
 
+@pytest.mark.thorough
 def test_each_kind_of_suggestions_has_the_fewer_ones() -> None:
     of = program(PLAY, "c: never n = 3")
     made = suggestions(of)
@@ -75,6 +77,7 @@ def test_a_part_of_the_answer_is_suggested_where_one_is_enough(check: str, parts
     assert len(set(stated) - set(whole)) == parts + 1
 
 
+@pytest.mark.thorough
 def test_work_in_positions_is_counted() -> None:
     made = suggestions(program(PLAY, "c: never n = 3"), units=1)
     with pytest.raises(OutOfUnits):

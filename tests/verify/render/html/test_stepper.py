@@ -64,6 +64,7 @@ def test_the_last_frame_is_what_the_page_shows_without_a_script(name: str, insta
     assert shown[0] == list(again.last), "the first frame does not depend on what comes after it"
 
 
+@pytest.mark.thorough
 def test_what_stands_where_is_said_in_words() -> None:
     program = shipped("circle", "small")
     play = random_play(program, 3, 20)

@@ -67,5 +67,6 @@ def test_who_asks_nothing_is_told_nothing() -> None:
     assert isinstance(z3().check("(assert false)\n", LIMIT), Undecided)
 
 
+@pytest.mark.thorough
 def test_units_end_it_both_ways() -> None:
     assert isinstance(z3().check(f"{PIGEONS}\n{PLAIN}\n", SolverLimit(2_000, 60.0)), Undecided)

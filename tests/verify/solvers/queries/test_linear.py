@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from rulewright.verify.solvers.queries.linear import LinearProgram
 from rulewright.verify.solvers.queries.metered import Meter
 from rulewright.verify.solvers.solver import Undecided
@@ -18,6 +20,7 @@ def test_a_corner_is_found_exactly() -> None:
     assert program.solve(Meter(UNITS, lambda: None), UNITS) == (Fraction(3, 5), Fraction(4, 5))
 
 
+@pytest.mark.thorough
 def test_what_comes_first_goes_first() -> None:
     bounds = [(-3, 3), (-3, 3)]
     rows = [({0: 1, 1: 1}, 2)]

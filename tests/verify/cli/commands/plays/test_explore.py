@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.verify.cli.command import Output, answer, complaint
+from tests.verify.cli.command import Output, answer, complaint, unfolded
 
 from rulewright.engines.native.compiler import available
 
@@ -33,6 +33,7 @@ def test_explore_prints_the_keys_that_were_promised(nim: Path, capsys: Output) -
     assert data["instance"]["parameters"] == {"heap": 3}
 
 
+@pytest.mark.thorough
 def test_explore_counts_plays(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "explore", nim, "--games")
     assert code == 0
@@ -59,6 +60,7 @@ ruleset spin "Spin"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", ["python", *(["native"] if available() is None else [])])
 def test_that_a_move_never_rests_is_said(engine: str, tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "spin.md").write_text("# Spin\n\n- **[turn]** Ann spins. (page 1)\n")
@@ -80,6 +82,7 @@ def test_an_unfinished_search_is_undecided(nim: Path, capsys: Output) -> None:
     assert (code, json.loads(text)["complete"]) == (3, False)
 
 
+@pytest.mark.thorough
 def test_settings_choose_the_game(nim: Path, capsys: Output) -> None:
     _, text = answer(capsys, "explore", nim, "--set", "heap=1", "--format", "json")
     assert json.loads(text)["terminal"] == {"Ann": 1}
@@ -91,6 +94,7 @@ def test_settings_choose_the_game(nim: Path, capsys: Output) -> None:
     assert json.loads(text)["instance"]["readings"] == {"winner": "other"}
 
 
+@pytest.mark.thorough
 def test_the_engine_that_searches_can_be_chosen(
     nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,5 +137,5 @@ def test_where_the_native_engine_gives_up_is_said(
     monkeypatch.setenv("CC", str(broken))
     code, text = complaint(capsys, "explore", nim, "--engine", "native")
     assert code == 2
-    assert "no space left" in text
+    assert "no space left" in unfolded(text)
     assert answer(capsys, "explore", nim)[0] == 0

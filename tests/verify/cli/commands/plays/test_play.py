@@ -25,6 +25,7 @@ def test_a_game_is_played_from_piped_input(
     assert text.rstrip().endswith("The end: Bob wins [end]")
 
 
+@pytest.mark.thorough
 def test_play_against_random_and_leave(
     nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -38,6 +39,7 @@ def test_play_against_random_and_leave(
     assert "The end" in answer(capsys, "play", nim, "--human", "none")[1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "typed", "ended"),
     [
@@ -80,6 +82,7 @@ SHOWDOWN = """ruleset shows "Shows"
 """
 
 
+@pytest.mark.thorough
 def test_what_the_rules_reveal_is_seen_at_the_end_by_all_and_the_rest_where_nobody_plays(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,6 +46,7 @@ def refused(capsys: Output, *arguments: object) -> str:
     return capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_the_answer_comes_first_and_is_called_sampled(taking: Path, capsys: Output) -> None:
     code, lines = simulated(capsys, taking, "--games", "200", "--strategy", "slow")
     # One stick at a time: Ann, Bob, Ann.
@@ -56,6 +57,7 @@ def test_the_answer_comes_first_and_is_called_sampled(taking: Path, capsys: Outp
     assert lines[3].split() == ["actions", "in", "a", "game", "3.0", "(3", "to", "3)"]
 
 
+@pytest.mark.thorough
 def test_strategies_stand_beside_random_play(taking: Path, capsys: Output) -> None:
     code, lines = simulated(capsys, taking, "--games", "50", "--strategy", "slow", "--vs")
     assert code == 0
@@ -80,6 +82,7 @@ def test_a_table_too_wide_for_the_screen_goes_on_below(taking: Path, capsys: Out
     assert sum("Ann" in line and "%" in line for line in lines[3:]) == 2, "a row in each part"
 
 
+@pytest.mark.thorough
 def test_players_follow_their_own_strategies(taking: Path, capsys: Output) -> None:
     # Ann takes one stick, Bob sees the last two and takes both.
     both = ("--strategy", "last_stick", "--strategy", "Ann=slow")
@@ -114,6 +117,7 @@ def test_wins_are_summed_up_where_outcomes_do_not_tell_them(
     assert any(line.startswith("  Bob wins, alone or not") for line in lines) == shown
 
 
+@pytest.mark.thorough
 def test_players_may_be_called_what_plays_without_an_outcome_are(nim: Path, capsys: Output) -> None:
     nim.write_text(nim.read_text().replace("Ann", "faulty").replace("Bob", "stuck"))
     found = data(capsys, nim, "--games", "20")
@@ -123,6 +127,7 @@ def test_players_may_be_called_what_plays_without_an_outcome_are(nim: Path, caps
     assert simulated(capsys, nim, "--play", "0")[0] == 0
 
 
+@pytest.mark.thorough
 def test_processes_bring_the_same_games(taking: Path, capsys: Output) -> None:
     alone = data(capsys, taking, "--games", "40", "--seed", "3")
     assert data(capsys, taking, "--games", "40", "--seed", "3", "--jobs", "2") == alone
@@ -146,6 +151,7 @@ def test_a_fault_is_shown_by_the_command_that_is_printed(circling: Path, capsys:
     assert shown[-1].startswith(f"Play cannot go on: {what}")
 
 
+@pytest.mark.thorough
 def test_a_game_is_shown_as_a_trace(taking: Path, tmp_path: Path, capsys: Output) -> None:
     _, lines = simulated(capsys, taking, "--play", "2", "--strategy", "slow", "--format", "json")
     trace = tmp_path / "game.itf.json"
@@ -154,6 +160,7 @@ def test_a_game_is_shown_as_a_trace(taking: Path, tmp_path: Path, capsys: Output
     assert "The end: Ann wins [end]" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_done(taking: Path, capsys: Output) -> None:
     assert "no strategy 'slw'; there is last_stick, slow; did you mean slow?" in refused(
         capsys, taking, "--strategy", "slw"
@@ -180,6 +187,7 @@ def test_without_time_nothing_is_sampled(taking: Path, capsys: Output) -> None:
     assert "time for 0 of 1,000 games" in lines[-1]
 
 
+@pytest.mark.thorough
 def test_simulate_is_the_same_for_the_same_seed(nim: Path, capsys: Output) -> None:
     first = answer(capsys, "simulate", nim, "--plays", "50", "--seed", "7", "--format", "json")
     again = answer(capsys, "simulate", nim, "--plays", "50", "--seed", "7", "--format", "json")

@@ -72,6 +72,7 @@ def test_a_reading_is_told_as_one(capsys: Output) -> None:
     assert (code, "it is a reading of pig, by [play.roll], [end.goal]" in err) == (2, True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "told"),
     [

@@ -9,6 +9,7 @@ import pytest
 from tests.verify.cli.command import Output, answer
 
 
+@pytest.mark.thorough
 def test_check_of_what_is_sound(nim: Path, capsys: Output) -> None:
     assert answer(capsys, "check", nim) == (0, "1 ruleset is sound\n")
     code, text = answer(capsys, "check", nim, "--format", "json")

@@ -175,6 +175,7 @@ GAP = """ruleset last_one "Gap"
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("option", ["nobody", "last", "other"])
 def test_what_says_what_the_engine_does_is_preferred_to_what_says_nothing(option: str) -> None:
     ruleset = load_text(GAP, "last_one.rules")

@@ -84,6 +84,7 @@ def found(of: Program) -> Certificate:
     return made
 
 
+@pytest.mark.thorough
 def test_what_is_in_hand_counts_while_it_is_sown() -> None:
     of = sown()
     assert isinstance(accept(of, 0, found(of), Budget().start()), Accepted)
@@ -121,6 +122,7 @@ def given(**changed: str) -> Program:
     return instantiate(load_text(text, "given.rules"))
 
 
+@pytest.mark.thorough
 def test_neither_what_is_counted_nor_what_is_asked_of_it_need_be_followed() -> None:
     of = given()
     made = found(of)
@@ -128,6 +130,7 @@ def test_neither_what_is_counted_nor_what_is_asked_of_it_need_be_followed() -> N
     assert isinstance(accept(of, 0, made, Budget().start()), Accepted)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("followed", [True, False])
 @pytest.mark.parametrize(
     ("changed", "kept"),
@@ -188,6 +191,7 @@ def _without_hand(held: x.Expr) -> x.Expr:
     return held.left
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", WRONG)
 def test_the_kernel_rejects_what_is_not_so_while_it_is_sown(name: str) -> None:
     of = sown()
@@ -208,6 +212,7 @@ def _parts(e: x.Expr) -> tuple[x.Expr, ...]:
     return (e.left, e.right) if isinstance(e, x.Arith) else ()
 
 
+@pytest.mark.thorough
 def test_what_may_be_in_hand_is_what_plays_show() -> None:
     """One number if one suffices, and the claim alone if it holds."""
     of = sown()

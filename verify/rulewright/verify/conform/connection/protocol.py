@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from json import JSONDecodeError
-from typing import Literal, get_args
-
-from rulewright.dsl.ir.program import Instance, Program
+from typing import TYPE_CHECKING, Literal, get_args
 
 from ...plays.json_values import Json
 from ...plays.strict_json import StrictError, is_nested_within, is_whole, shortened, strict
+
+if TYPE_CHECKING:
+    # An engine that is a class starts again and again: it needs nothing of programs.
+    from rulewright.dsl.ir.program import Instance, Program
 
 VERSION = 1
 MOST_DIGITS = 4_000
