@@ -23,6 +23,7 @@ from rulewright.dsl.parsing.ast_builder.base import MAX_DIGITS
 from rulewright.dsl.parsing.ast_builder.parts import MAX_PLAYERS
 from rulewright.dsl.parsing.grammar import words
 from rulewright.dsl.parsing.parse import MAX_DEPTH, MAX_TEXT
+from rulewright.verify.render.exchange.formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
 NAMED = ("architecture.md", "extending.md", "hard-places.md", "internals.md", "robustness.md")
@@ -94,6 +95,11 @@ def test_the_reference_has_every_limit() -> None:
 def test_the_reference_has_every_kind_of_board() -> None:
     said = set(re.findall(r"`(\w+)\(", section("language.md", "Boards")))
     assert set(MAKERS) - said == set(), "a line in docs/language.md, Boards"
+
+
+def test_the_manual_has_every_format() -> None:
+    said = (ROOT / "docs" / "verifying.md").read_text("utf-8")
+    assert [form for form in FORMATS if f"`{form}`" not in said] == []
 
 
 def test_the_reference_has_every_direction_in_order() -> None:

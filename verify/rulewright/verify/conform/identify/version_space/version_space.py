@@ -9,10 +9,9 @@ is none left, no readings explain the engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from random import Random
 
 from rulewright.engines.python.game import PythonState
 
@@ -22,11 +21,9 @@ from ...connection.protocol import Offer
 from ...rules.expected import Expected
 from ...trials.transcript import Judgements, Transcript, agrees, differing, followed, leaves_open
 from ..reading_games import ChosenReadings, ReadingGames
-from .decision_tree import NeededError, SomeOptions, TooManyError, Tree, fruitful, grown, leaves
+from .decision_tree import NeededError, SomeOptions, TooManyError, Tree, fruitful, leaves
 from .nogoods import Nogoods
-
-RunsAction = Callable[[Mapping[str, str]], PythonState | bool | None]
-"""The result of one action, by the readings."""
+from .results import ActionResults, RunsAction
 
 
 class VersionSpace:
@@ -240,67 +237,13 @@ class VersionSpace:
     ) -> Tree[PythonState | bool]:
         """The result of an action. If that takes too many cases, readings that made no difference in
         some are assumed to make none. Raises TooManyError."""
-        left = self._nogoods.left
+        seed = len(self._transcripts) + self._again
+        results = ActionResults(run, self._nogoods.left, self._games.holds, part, seed)
         with suppress(TooManyError):
-            return grown(run, left, dict(part), EXPLAINING.few_cases)
-        whole = {**dict(readings), **dict(part)}
-        for contexts in EXPLAINING.contexts:
-            kept = self._idle(run, whole, dict(part), contexts)
-            while True:
-                tree: Tree[PythonState | bool] = grown(
-                    partial(_with, run, kept), left, dict(part), EXPLAINING.many_cases
-                )
-                relevant = self._relevant(run, whole, kept, tree, part)
-                if not relevant:
-                    break
-                kept = {name: option for name, option in kept.items() if name not in relevant}
-            if any(then is not None for _, then in leaves(tree)):
-                self._supposed = True
-                return tree
-        raise TooManyError  # some of those assumed irrelevant do make a difference
-
-    def _idle(
-        self, run: RunsAction, chosen: Mapping[str, str], part: Mapping[str, str], contexts: int
-    ) -> Mapping[str, str]:
-        """The readings that, in these contexts, make no difference to an action."""
-        rng = Random(len(self._transcripts) + self._again)
-        left = self._nogoods.left
-        idle = {name for name in chosen if self._games.holds(name) and name not in part}
-        for number in range(contexts):
-            some = EXPLAINING.context_shares[number % 2]
-            context = {
-                n: rng.choice(left(n)) if n in idle and rng.random() < some else o
-                for n, o in chosen.items()
-            }
-            here = run(context)
-            for name in sorted(idle):
-                other = rng.choice(left(name))
-                if other != context[name] and run({**context, name: other}) != here:
-                    idle.remove(name)
-        return {name: chosen[name] for name in idle}
-
-    def _relevant(
-        self, run: RunsAction, whole: Mapping[str, str], kept: Mapping[str, str],
-        tree: Tree[PythonState | bool], part: SomeOptions,
-    ) -> frozenset[str]:  # fmt: skip
-        """Some of those assumed irrelevant that do make a difference: the tree's results are tested with
-        other options of them, above all those that it refutes."""
-        rng = Random(len(self._transcripts) + self._again)
-        cases: list[tuple[SomeOptions, PythonState | bool | None]]
-        cases = [(more, then) for more, then in leaves(tree) if then is None]
-        cases += [(more, then) for more, then in leaves(tree) if then is not None]
-        for more, then in cases[: EXPLAINING.most_leaves]:
-            fixed = {**dict(part), **dict(more)}
-            free = [name for name in whole if name not in fixed]
-            for number in range(max(EXPLAINING.least_checks, EXPLAINING.checks // len(cases))):
-                some = EXPLAINING.check_share if number % 3 == 0 else 1.0
-                other = {**whole, **kept, **fixed}
-                for name in free:
-                    if rng.random() < some:
-                        other[name] = rng.choice(self._nogoods.left(name))
-                if run(other) != then:
-                    return _first_relevant(run, {**other, **kept}, other, kept, then)
-        return frozenset()
+            return results.by_what_they_depend_on()
+        tree = results.by_what_made_a_difference({**dict(readings), **dict(part)})
+        self._supposed = True
+        return tree
 
     def _cut(self, number: int, until: int) -> None:
         """Compare readings with this many states of a play."""
@@ -354,25 +297,3 @@ class VersionSpace:
     def _rest(self, readings: ChosenReadings) -> SomeOptions:
         """The readings that no program holds as state."""
         return frozenset(pair for pair in readings if not self._games.holds(pair[0]))
-
-
-def _first_relevant(
-    run: RunsAction, before: Mapping[str, str], after: Mapping[str, str], kept: Iterable[str],
-    then: PythonState | bool | None,
-) -> frozenset[str]:  # fmt: skip
-    """The first of these names that makes a difference as one choice becomes the other; if that depends
-    on others, all that differ."""
-    now = dict(before)
-    changed = [name for name in kept if before[name] != after[name]]
-    if run(now) == then:
-        for name in changed:
-            now[name] = after[name]
-            if run(now) != then:
-                return frozenset({name})
-    return frozenset(changed)
-
-
-def _with(
-    run: RunsAction, kept: Mapping[str, str], chosen: Mapping[str, str]
-) -> PythonState | bool | None:
-    return run({**kept, **chosen})
