@@ -33,6 +33,8 @@ class Rechecking:
     """A longer play is not played again."""
     compared_moves: int = 10_000
     """A longer play that tells two readings apart is not played again."""
+    example_values: int = 256
+    """Where an example does not come out: of a type with more values it is not told which one there is."""
     mended_moves: int = 1_000
     """A longer play is not mended, nor made longer."""
     mended_tries: int = 16

@@ -10,6 +10,7 @@ from rulewright.dsl.span import Span
 from rulewright.engines.game import MOVE_LIMIT, Action, IllegalAction, Unrested
 from rulewright.engines.python.game import PythonGame, PythonState
 
+from .instead import instead
 from .play import Play, actor, play_of
 
 
@@ -49,7 +50,7 @@ class _Player:
     """Plays examples on a game whose checks are the examples' conditions."""
 
     def __init__(self, program: Program, move_limit: int) -> None:
-        self._program = program
+        self._program, self._move_limit = program, move_limit
         lines = [line for example in program.examples for line in example.lines]
         asked = [line for line in lines if isinstance(line, ExampleCondition)]
         self._number = {id(line): number for number, line in enumerate(asked)}
@@ -64,6 +65,8 @@ class _Player:
             if isinstance(line, ExampleCondition):
                 if not self._game.holds(self._number[id(line)], state):
                     sentence = f"{line.text} does not hold here"
+                    if found := instead(self._program, line.condition, state, self._move_limit):
+                        sentence += f": {found}"
             elif not line.legal:
                 sentence = self._refusal(state, line)
             else:
