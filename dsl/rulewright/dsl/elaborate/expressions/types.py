@@ -89,7 +89,11 @@ class TypeElaborator:
             values = str(1 << n) if n <= 60 else f"2 to the power of {n}"
             text = f"sets of {show(element)} have {values} values; at most {MAX_VALUES} are allowed"
             self._report.fail(
-                "E224", span, text, f"sets of {MAX_SET} things are possible, no larger ones"
+                "E224",
+                span,
+                text,
+                f"sets of {MAX_SET} things are possible, no larger ones; for a few large sets: "
+                "an enum that names them, and a table from it to each set",
             )
         return subsets(element)
 
