@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.verify.kernel.certified import decides, program
-from tests.verify.proof.efforts import QUICK
+from tests.verify.proof.efforts import LITTLE
 
 from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.dsl.ir.program import Program
@@ -59,7 +59,7 @@ def test_nothing_is_said_of_choices_that_are_carried_out_at_once() -> None:
 @pytest.mark.thorough
 def test_with_it_is_proved_that_bids_are_covered() -> None:
     of = auction()
-    made = guess(of, 0, QUICK)
+    made = guess(of, 0, LITTLE)
     assert isinstance(made, Certificate)
     assert isinstance(check(of, 0, made, decides), Accepted)
 
@@ -67,4 +67,4 @@ def test_with_it_is_proved_that_bids_are_covered() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("asked", ["k <= money[p] + 1", "n < 9"])
 def test_and_not_if_nobody_asks_for_that(asked: str) -> None:
-    assert not isinstance(guess(auction(asked), 0, QUICK), Certificate)
+    assert not isinstance(guess(auction(asked), 0, LITTLE), Certificate)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.verify.kernel.certified import decides, program
-from tests.verify.proof.efforts import QUICK
+from tests.verify.proof.efforts import LITTLE
 
 from rulewright.dsl.ir.printing.code import show_expr
 from rulewright.dsl.ir.program import Program
@@ -51,7 +51,7 @@ def test_nothing_is_said_of_a_loop_that_asks_nothing() -> None:
 @pytest.mark.thorough
 def test_with_it_is_proved_that_all_are_full_in_the_end() -> None:
     of = program(FILL.format(enough=">= n"), FULL)
-    made = guess(of, 0, QUICK)
+    made = guess(of, 0, LITTLE)
     assert isinstance(made, Certificate)
     assert isinstance(check(of, 0, made, decides), Accepted)
 
@@ -59,4 +59,4 @@ def test_with_it_is_proved_that_all_are_full_in_the_end() -> None:
 @pytest.mark.thorough
 def test_and_not_that_they_are_fuller_than_is_waited_for() -> None:
     of = program(FILL.format(enough=">= 1"), FULL)
-    assert not isinstance(guess(of, 0, QUICK), Certificate)
+    assert not isinstance(guess(of, 0, LITTLE), Certificate)
