@@ -118,7 +118,10 @@ def _parser(tables: object) -> Lark:
         raise TypeError("tables are a pair")
     data, memo = tables
     made = load(data, memo, postlex=_Indenter())
-    _pass_on(made.parser.parser.parser.callbacks)
+    with suppress(
+        AttributeError
+    ):  # Where another version of Lark is made otherwise, it takes its time.
+        _pass_on(made.parser.parser.parser.callbacks)
     return made
 
 
