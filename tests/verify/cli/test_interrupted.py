@@ -196,3 +196,22 @@ def test_what_was_not_looked_for_to_the_end_is_told_as_that(
     assert exit_code == 143
     changed = " ".join(out.partition("\n\n")[0].split())
     assert changed.count("Changed.") == changed.count("is now open (cut short); between") > 0
+
+
+@pytest.mark.thorough
+def test_rulesets_that_were_not_begun_are_named_and_stay_as_they_were_kept(
+    heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [heap.with_name(f"{name}.rules") for name in ("second", "third")]
+    for other in others:
+        other.write_text(RULES.replace("ruleset heap", f"ruleset {other.stem}"))
+    assert main(["verify", str(others[0]), "--update"]) == 0
+    answers = others[0].with_suffix(".answers")
+    before = answers.read_bytes()
+    monkeypatch.setattr(Processes, "wait", signalled(signal.SIGTERM))
+    capsys.readouterr()
+    code, out, err = run(capsys, "verify", heap, *others, "--update")
+    assert code == 143
+    assert answers.read_bytes() == before
+    assert out.count("Why open: it was interrupted") == 1
+    assert "rulewright: not begun: second and third\n" in err

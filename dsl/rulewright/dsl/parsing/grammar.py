@@ -118,9 +118,8 @@ def _parser(tables: object) -> Lark:
         raise TypeError("tables are a pair")
     data, memo = tables
     made = load(data, memo, postlex=_Indenter())
-    with suppress(
-        AttributeError
-    ):  # Where another version of Lark is made otherwise, it takes its time.
+    # Where another version of Lark is made otherwise, it takes its time.
+    with suppress(AttributeError):
         _pass_on(made.parser.parser.parser.callbacks)
     return made
 

@@ -201,8 +201,8 @@ def _bare_property(at: Unexpected) -> Diagnostic | None:
 
 
 _CASES: tuple[Callable[[Unexpected], Diagnostic | None], ...] = (
-    _no_ruleset, _no_block, _too_deep, _changed_without_assignment, _too_early, _stored_to_a_word, _statement_in_a_line,
-    _else_of_a_choice, _no_else, _operator_first, _bare_property,
+    _no_ruleset, _no_block, _too_deep, _changed_without_assignment, _too_early,
+    _stored_to_a_word, _statement_in_a_line, _else_of_a_choice, _no_else, _operator_first, _bare_property,
 )  # fmt: skip
 """The first that has something to say says it."""
 

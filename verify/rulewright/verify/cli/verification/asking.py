@@ -109,16 +109,22 @@ def ask_in_turn(
 ) -> list[Asked]:
     """The same of one ruleset after the other, so that the first is ``answered`` soon.
 
-    Where seconds are given for everything, all rulesets share them, and are answered together.
+    Where seconds are given for everything, all rulesets share them, and are answered together. Where somebody
+    interrupts, those that were not begun are named.
     """
+    from ...answers.format import listed
     from .answering import answering
 
     parts: list[Asked] = []
     with answering(args, console) as work:
         selected, kept = _selected(args)
-        for some in [selected] if args.budget is not None else _by_ruleset(selected):
-            parts.append(_ask(args, work, kept, some))
-            answered(parts[-1])
+        turns = [selected] if args.budget is not None else _by_ruleset(selected)
+        for some in turns:
+            if work.stopped is None:
+                parts.append(_ask(args, work, kept, some))
+                answered(parts[-1])
+    if left := [some[0].program.instance.ruleset for some in turns[len(parts) :]]:
+        console.tell(f"rulewright: not begun: {listed(left)}")
     return parts
 
 

@@ -164,6 +164,7 @@ def _answered(args: argparse.Namespace, console: Console) -> list[_Part]:
         if args.format == "text":
             console.write([""] if parts else [])
             _write_screens(part.found, args, console)
+            console.flush()
         parts.append(part)
 
     ask_in_turn(args, console, answered)
