@@ -34,7 +34,5 @@ def _instead(
         for n, value in enumerate(values)
     )
     game = PythonGame(replace(program, checks=checks, strategies=()), move_limit)
-    found = next((v for n, v in enumerate(values) if game.holds(n, state)), None)
-    if found is None:
-        return ""
+    found = next(value for n, value in enumerate(values) if game.holds(n, state))
     return f"it is {ty.show_value(t, found)} instead of {ty.show_value(asked.type, asked.value)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...diagnostics import Edit, Hint
 from ...ir import code as x
 from ...ir import fold
 from ...ir.types import (
@@ -166,6 +167,11 @@ def may_fit(have: Type, expected: Type) -> bool:
 def wrong_number(name: str, expected: int, given: int) -> str:
     """The message for too many or too few arguments."""
     return f"{name} takes {expected or 'no'} argument{'' if expected == 1 else 's'}, not {given}"
+
+
+def without_arguments(name: str) -> Hint:
+    """The advice where a function is named, and what it is applied to is missing."""
+    return Hint(f"write {name}(…)", Edit("()", "behind"))
 
 
 def _expected(have: Type, expected: Type) -> TypeMismatch:

@@ -54,8 +54,7 @@ class Answering:
 
     def start(self) -> None:
         """From now on the seconds of the budget count: the input has been read."""
-        if self.stopped is None:
-            self.deadline = Budget(self._args.budget).start()
+        self.deadline = Budget(self._args.budget).start()
 
     def level(self, *, kept: bool) -> EffortLevel | None:
         """The level to which a game is taken of which something is ``kept``, or nothing.

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ..arguments.select import asking, refuse_namesakes, several
 from ..exits import Exit
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ...answers.changes import AnswerChange
     from ...answers.recheck import Recheck, RecheckedGame
     from ...findings.collect import Results
@@ -106,7 +105,7 @@ def ask(
 
 def ask_in_turn(
     args: argparse.Namespace, console: Console, answered: Callable[[Asked], None]
-) -> list[Asked]:
+) -> None:
     """The same of one ruleset after the other, so that the first is ``answered`` soon.
 
     Where seconds are given for everything, all rulesets share them, and are answered together. Where somebody
@@ -115,17 +114,15 @@ def ask_in_turn(
     from ...answers.format import listed
     from .answering import answering
 
-    parts: list[Asked] = []
     with answering(args, console) as work:
         selected, kept = _selected(args)
-        turns = [selected] if args.budget is not None else _by_ruleset(selected)
-        for some in turns:
-            if work.stopped is None:
-                parts.append(_ask(args, work, kept, some))
-                answered(parts[-1])
-    if left := [some[0].program.instance.ruleset for some in turns[len(parts) :]]:
-        console.tell(f"rulewright: not begun: {listed(left)}")
-    return parts
+        each = [list(games) for _, games in groupby(selected, lambda one: one.path)]
+        left = each if args.budget is None else [selected]
+        while left and work.stopped is None:
+            answered(_ask(args, work, kept, left.pop(0)))
+    if left:
+        names = listed(games[0].program.instance.ruleset for games in left)
+        console.tell(f"rulewright: not begun: {names}")
 
 
 def _selected(args: argparse.Namespace) -> tuple[list[Selected], KeptAnswers]:
@@ -135,14 +132,6 @@ def _selected(args: argparse.Namespace) -> tuple[list[Selected], KeptAnswers]:
     selected = asking(several(args, instances=True), args.check)
     refuse_namesakes(selected)
     return selected, KeptAnswers(args, selected)
-
-
-def _by_ruleset(selected: Sequence[Selected]) -> list[list[Selected]]:
-    """The games of each ruleset."""
-    found: dict[Path, list[Selected]] = {}
-    for one in selected:
-        found.setdefault(one.path, []).append(one)
-    return list(found.values())
 
 
 def _ask(

@@ -60,7 +60,7 @@ def about_faults(overview: Overview) -> str:
     Who asks a single question hears nothing of faults, nor does who ended the run early.
     """
     unasked = overview.beside.noticed is None or overview.taken.ended
-    if unasked or any(finding.kind in FAULTS for finding in overview.listed):
+    if unasked or any(finding.kind in FAULTS for finding in overview.each):
         return ""
     open_ = [
         game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....diagnostics import Edit, Hint
 from ....ir import code as x
 from ....ir import fold
 from ....ir.types import Enum, Int, List, Map, Option, Scalar, Set, Type, optional, size
@@ -10,7 +9,7 @@ from ....syntax import expressions as e
 from ....syntax.unparse import unparse
 from ...symbols.scope import Domain, Scope
 from ...symbols.symbol_table import ARITY, OUTCOMES
-from ..coercions import describe, wrong_number
+from ..coercions import describe, without_arguments, wrong_number
 from ..elaborator import ExpressionElaborator
 from .histories import remembered
 from .powerset import all_subsets
@@ -28,7 +27,7 @@ def apply(expressions: ExpressionElaborator, node: e.Application, scope: Scope) 
     if name in {"min", "max"} and node.via is None and node.args:
         return _extreme(expressions, node, scope)
     if len(node.args) != ARITY[name]:
-        hint = "" if node.args else Hint(f"write {name}(…)", Edit("()", "behind"))
+        hint = "" if node.args else without_arguments(name)
         report.fail("E251", node.span, wrong_number(name, ARITY[name], len(node.args)), hint)
     if node.via is not None and name not in _WITH_VIA:
         report.fail(

@@ -16,7 +16,7 @@ from ...symbols.report import ElaborationError
 from ...symbols.scope import ERROR_TYPE, Again, Domain, Scope
 from ...symbols.symbol_table import BUILTINS, SymbolTable
 from ...symbols.uses import PossibleNames
-from ..coercions import describe, wrong_number
+from ..coercions import describe, without_arguments, wrong_number
 from ..elaborator import ExpressionElaborator
 from . import builtins
 from .falling import FUNCTION
@@ -53,9 +53,7 @@ def reference(
                 return found
         if function.params:
             text = wrong_number(name, len(function.params), 0)
-            expressions.report.fail(
-                "E251", node.span, text, Hint(f"write {name}(…)", Edit("()", "behind"))
-            )
+            expressions.report.fail("E251", node.span, text, without_arguments(name))
         call = x.Call(name, (), function.type)
         expressions.report.use("global", name, node.span, value=function.type)
         return (constant_call(expressions, name, ()) if scope.constant else None) or call
