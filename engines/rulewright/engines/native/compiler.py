@@ -18,6 +18,8 @@ from .generator.code import NotBuilt
 
 TIMEOUT_SECONDS = 600.0
 """Seconds that one compilation may take."""
+_KILLED_SECONDS = 10.0
+"""Seconds that a killed compiler may take to be gone."""
 _SHOWN = 400
 
 
@@ -110,4 +112,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
         process.kill()
-        process.communicate()
+        # No longer than this: whoever interrupts a process that waits may leave its lock taken for ever.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.communicate(timeout=_KILLED_SECONDS)

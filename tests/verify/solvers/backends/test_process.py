@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import errno
 import os
+import random
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
 from rulewright.verify.effort.encoding import SOLVING
-from rulewright.verify.solvers.backends.process import decide
+from rulewright.verify.solvers.backends.process import SolverProcess, decide
 from rulewright.verify.solvers.queries.term_solver import TermSolver
 from rulewright.verify.solvers.solver import Sat, SolverLimit, Undecided, Unsat
 
 SCRIPT = "(check-sat)\n"
+HANGING = 60.0
+"""Seconds after which what should end at once is said to hang."""
 
 
 def python(code: str) -> tuple[str, ...]:
@@ -159,8 +163,33 @@ def test_nothing_is_left_after_an_interruption(tmp_path: Path) -> None:
         assert alive(solver)
         assert not list(files.iterdir())  # nothing that a killed process would leave behind
         process.send_signal(signal.SIGINT)
-        process.wait()
+        process.wait(HANGING)
     assert not alive(solver)
+
+
+class Interrupted(BaseException):
+    """What the handler of a signal raises."""
+
+
+@pytest.mark.thorough
+def test_who_is_interrupted_while_looking_can_still_end_it() -> None:
+    chance = random.Random(1)
+
+    def interrupt(*_: object) -> NoReturn:
+        raise Interrupted
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with SolverProcess(python("import time; time.sleep(600)"), SCRIPT) as process:
+            for _ in range(500):
+                with suppress(Interrupted):
+                    signal.setitimer(signal.ITIMER_REAL, chance.uniform(1e-5, 6e-4))
+                    while True:
+                        assert process.ended() is None
+            signal.setitimer(signal.ITIMER_REAL, HANGING)  # a lock left taken: it would never end
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_steady_limit_is_one_of_work_and_not_of_time() -> None:

@@ -61,13 +61,30 @@ class SolverProcess:
 
     def ended(self) -> ProcessOutput | Undecided | None:
         """How it ended; None while it runs, Undecided once it has printed more than any answer."""
-        code = self._process.poll()
+        code = self._process.wait() if has_ended(self._process) else None
         if os.fstat(self._output.fileno()).st_size > SOLVING.output:
             return Undecided("the solver printed too much")
         if code is None:
             return None
         self._output.seek(0)
         return ProcessOutput(self._output.read().decode("utf-8", errors="replace"), code)
+
+
+def has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether a process has ended; asked many times a second, so that an interruption often comes here.
+
+    ``poll`` takes a lock, and keeps it if the exception of a signal's handler comes just then: ``wait`` would
+    never return afterwards. To look without collecting the process needs none.
+    """
+    if not hasattr(os, "waitid"):  # where there is no such call, poll has no lock
+        return process.poll() is not None
+    if process.returncode is not None:
+        return True
+    try:
+        found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:  # somebody else has collected it
+        return True
+    return found is not None
 
 
 def pause(spent: float) -> None:
