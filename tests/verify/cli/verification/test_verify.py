@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.verify.cli.command import Output, answer, complaint, unfolded
 
+from rulewright.dsl.inputs import locate
 from rulewright.engines.game import Game
 from rulewright.verify.cli.main import main
 from rulewright.verify.cli.verification.answering import Answering
@@ -50,6 +51,35 @@ def test_verify_without_time_is_undecided(nim: Path, capsys: Output) -> None:
     assert "proved" not in text
     assert "Why open: the 0 s of --budget were over; raise --budget\n" in text
     assert f"one that is open: rulewright show {nim} ends --instance small" in unfolded(text)
+
+
+COUNTING = """\
+ruleset {name} "{name}"
+  clauses "clauses.md"
+  players Ann
+  state n: 0..2 = 0
+  play by [a]
+    n += 1
+    win Ann
+"""
+
+
+@pytest.mark.thorough
+def test_of_all_that_are_shipped_the_one_of_which_the_least_is_kept_comes_first(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "clauses.md").write_text("- **[a]** One counts.\n")
+    names = "first", "second", "third"
+    for name in names:
+        asked = "  check one: reachable n = 1\n" if name == "second" else ""
+        path = tmp_path / f"{name}.rules"
+        path.write_text(COUNTING.format(name=name) + asked)
+        if name != "third":
+            main(["verify", str(path), "--update"])
+    monkeypatch.setattr(locate, "spec_root", lambda: tmp_path)
+    capsys.readouterr()
+    heads = [line.partition(":")[0] for line in answer(capsys, "verify")[1].splitlines()]
+    assert [head for head in heads if head in names] == ["third", "first", "second"]
 
 
 NO_FAULT = "No play that was looked at stops at a gap or a fault"

@@ -106,7 +106,8 @@ def ask(
 def ask_in_turn(
     args: argparse.Namespace, console: Console, answered: Callable[[Asked], None]
 ) -> None:
-    """The same of one ruleset after the other, so that the first is ``answered`` soon.
+    """The same of one ruleset after the other, so that the first is ``answered`` soon: where none was named, the
+    less is kept about one the earlier.
 
     Where seconds are given for everything, all rulesets share them, and are answered together. Where somebody
     interrupts, those that were not begun are named.
@@ -117,6 +118,8 @@ def ask_in_turn(
     with answering(args, console) as work:
         selected, kept = _selected(args)
         each = [list(games) for _, games in groupby(selected, lambda one: one.path)]
+        if not args.rulesets:
+            each.sort(key=lambda games: kept.size(games[0].path))
         left = each if args.budget is None else [selected]
         while left and work.stopped is None:
             answered(_ask(args, work, kept, left.pop(0)))

@@ -135,6 +135,10 @@ class KeptAnswers:
                 f"{name} of {chosen.name}" for name in unwritable(rechecked.report, kept)
             ]
 
+    def size(self, path: Path) -> int:
+        """How many lines the answers about the ruleset there take, which all have to be looked at again."""
+        return len(write(self._files[path].before).splitlines())
+
     def comparisons(self, path: Path) -> tuple[KeptComparison, ...]:
         """What is kept about the readings of the ruleset there."""
         return self._files[path].before.comparisons
