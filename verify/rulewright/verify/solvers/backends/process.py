@@ -13,6 +13,9 @@ from types import TracebackType
 from ...effort.encoding import SOLVING
 from ..solver import Result, Sat, Undecided, Unsat
 
+LARGE_PAGES = "GLIBC_TUNABLES", "glibc.malloc.hugetlb=1"
+"""A setting of GNU's C library, ignored by others: memory comes in large pages. Z3 fills 18 MB before it reads
+anything, and starts in half the time."""
 OUT_OF_TIME = "the solver ran out of time"
 GAVE_UP = "the solver gave up, or ran out of units"
 
@@ -40,7 +43,11 @@ class SolverProcess:
                 given.write(encoded)
                 given.seek(0)
                 self._process = subprocess.Popen(
-                    command, stdin=given, stdout=self._output, stderr=subprocess.DEVNULL
+                    command,
+                    stdin=given,
+                    stdout=self._output,
+                    stderr=subprocess.DEVNULL,
+                    env=dict([LARGE_PAGES]) | os.environ,
                 )
         except BaseException:
             self._output.close()
