@@ -222,3 +222,31 @@ def test_numbers_that_differ_by_a_constant_are_told_apart() -> None:
         (n.subtract(n.constant(3), a), plus(a, 1)),
     ):  # fmt: skip
         assert n.equal(one, other) not in (t.true, t.false)
+
+
+@pytest.mark.parametrize("times", [-3, 1, 2, 3, 8])
+def test_what_a_multiple_is_is_asked_of_the_number_that_it_is_a_multiple_of(times: int) -> None:
+    for lo, hi in RANGES:
+        v = KernelValues(KernelTermBuilder())
+        n, a = v.n, v.n.variable(lo, hi)
+        found = n.add(n.constant(5), n.multiply(a, n.constant(times)))
+        for value in range(found.lo - 2, found.hi + 3):
+            asked = n.is_(found, value)
+            if times > 1 and (value - 5) % times:
+                assert asked is v.t.false
+            for i in range(lo, hi + 1):
+                assert valued(v, a=(a, i)).of(asked) == (i * times + 5 == value)
+
+
+@pytest.mark.parametrize("least", [(0, 2), (2, 0)])
+def test_a_multiple_of_what_is_known_better_elsewhere_is_asked_about_itself(
+    least: tuple[int, int],
+) -> None:
+    """A number may be known to lie in one range on one path, and in another elsewhere."""
+    v = KernelValues(KernelTermBuilder())
+    a = v.n.variable(0, 7)
+    for lo in least:
+        part = v.n.ranged(a.term, lo, 7)
+        found = v.n.multiply(part, v.n.constant(3))
+        for value, i in product(range(22), range(lo, 8)):
+            assert valued(v, a=(a, i)).of(v.n.is_(found, value)) == (i * 3 == value)

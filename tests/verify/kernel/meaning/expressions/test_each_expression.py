@@ -89,6 +89,25 @@ WITH_ONE, WITHOUT_ONE = (x.Combine(op, v["s"], ONE_P, PLACES) for op in ("union"
 WITH_ONE_AGAIN = x.Combine("union", WITHOUT_ONE, x.SetOf((v["q"],), PLACES), PLACES)
 TABLE = x.Const((0b010, 0b101, 0b010), ty.Map(PLACE, PLACES))
 RING = x.Const((0b010, 0b100, 0b001), ty.Map(PLACE, PLACES))
+FEW_1 = x.Const(1, FEW)
+TWO = ty.Record("two", (("place", PLACE), ("yes", TRUTH)))
+BY_TWO = x.Const((-1, 2, 0, 1, 2, 0), ty.Map(TWO, DIGIT))
+MADE: dict[str, x.Expr] = {
+    "by a condition": x.Filter(E, v["s"], IN_T, PLACES),
+    "by one on one": x.Filter(E, ONE_P, IN_T, PLACES),
+    "of none": x.SetOf((), PLACES),
+    "of two": x.SetOf((v["p"], x.Const(3, PLACE)), PLACES),
+    "that is known": x.Const(0b101, PLACES),
+    "in one of two ways": x.If(
+        v["b"], x.Filter(E, build.every(PLACE), IN_T, PLACES), x.Const(0b010, PLACES), PLACES
+    ),
+    "in one of two ways, of which one is open": x.If(v["b"], ONE_P, v["s"], PLACES),
+    **{
+        f"as the {op} of two": x.Combine(op, x.Filter(E, v["s"], IN_T, PLACES), ONE_P, PLACES)  # type: ignore[arg-type]
+        for op in ("union", "intersection", "difference")
+    },
+}
+"""Sets whose members can be told one by one."""
 STEPS = ty.Option(ty.Int(0, 2))
 STORE = x.Store("i", None, x.Arith("+", v["i"], build.num(1), WIDE), FAULT)
 
@@ -163,6 +182,16 @@ EXPRESSIONS: dict[str, x.Expr] = {
     "in": x.In(v["p"], v["s"]),
     "none in": x.In(v["o"], v["s"]),
     "another number in": x.In(v["i"], v["s"]),
+    **{f"in what is made {name}": x.In(v["q"], made) for name, made in MADE.items()},
+    **{f"none in what is made {name}": x.In(v["o"], made) for name, made in MADE.items()},
+    "a number that is far from it in what is made of two": x.In(
+        x.Arith("*", v["i"], build.num(9), WIDE), MADE["of two"]
+    ),
+    "a record in": x.In(
+        v["pair"], x.SetOf((x.Make((x.Const(3, ty.Int(2, 4)), v["b"], FEW_1), PAIR),), ty.Set(PAIR))
+    ),
+    "lookup by two": x.Lookup(BY_TWO, x.Make((v["p"], v["b"]), TWO), DIGIT),
+    "lookup by two, one of them known": x.Lookup(BY_TWO, x.Make((v["p"], x.YES), TWO), DIGIT),
     "size": x.Size(v["s"], THREE),
     "size with one more": x.Size(WITH_ONE, THREE),
     "size without one": x.Size(WITHOUT_ONE, THREE),

@@ -80,6 +80,11 @@ MOST = "(those k in (those i in few: i in tall) with most deep[k])"
         (f"j = (greatest k in {MOST}: k) and j not in few", True),
         (f"j = (least k in {FEW}: k) and j not in {MOST}", False),
         (f"(least k in {FEW}: k) is none and few is not {{}}", False),
+        (f"j in {FEW} and j not in few", True),
+        (f"j in {FEW} and j not in tall", True),
+        (f"j in few and j in tall and j not in {FEW}", True),
+        (f"j in few and j not in {FEW}", False),
+        (f"(some k in {FEW}: k not in tall)", False),
     ],
 )
 def test_the_least_of_what_is_left_open_is_one_of_it(never: str, is_so: bool) -> None:

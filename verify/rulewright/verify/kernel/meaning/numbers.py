@@ -34,6 +34,7 @@ class RangedArithmetic:
         self.facts = facts
         self._constants: dict[int, RangedNumber] = {}
         self._made: dict[KernelTerm, tuple[tuple[RangedNumber, int], ...] | None] = {}
+        self._multiples: dict[KernelTerm, tuple[RangedNumber, int] | None] = {}
 
     def constant(self, value: int) -> RangedNumber:
         """A known number."""
@@ -96,8 +97,17 @@ class RangedArithmetic:
         return self.t.equal(self.t.widen(a.term, width), self.t.widen(b.term, width))
 
     def is_(self, a: RangedNumber, value: int) -> KernelTerm:
-        """Whether ``a`` is a known value."""
-        return self.equal(a, self.constant(value))
+        """Whether ``a`` is a known value; of a multiple of some number, whether that is the known value's part.
+
+        A record of two is such a sum, and of a table about records only few are then asked about.
+        """
+        term, more = self._offset(a)
+        multiple = self._multiples.get(term)
+        if multiple is None:
+            return self.equal(a, self.constant(value))
+        number, times = multiple
+        part, rest = divmod(value - more, times)
+        return self.t.false if rest else self.is_(number, part)
 
     def less(self, a: RangedNumber, b: RangedNumber) -> KernelTerm:
         """Whether ``a < b``."""
@@ -131,7 +141,13 @@ class RangedArithmetic:
     def multiply(self, a: RangedNumber, b: RangedNumber) -> RangedNumber:
         """``a * b``."""
         ends = [u * v for u in (a.lo, a.hi) for v in (b.lo, b.hi)]
-        return self._calculate("bvmul", a, b, (min(ends), max(ends)))
+        found = self._calculate("bvmul", a, b, (min(ends), max(ends)))
+        for number, times in ((a, b), (b, a)):
+            if times.lo == times.hi > 1 and number.lo < number.hi:
+                multiple = number, times.lo
+                if self._multiples.setdefault(found.term, multiple) != multiple:
+                    self._multiples[found.term] = None  # As above.
+        return found
 
     def _calculate(
         self, op: str, a: RangedNumber, b: RangedNumber, ends: tuple[int, int]

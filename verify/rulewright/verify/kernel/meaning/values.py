@@ -28,11 +28,16 @@ from .walks import Walks
 @dataclass(frozen=True, slots=True)
 class Members:
     """A set; ``only``: its one element, if it is known to have just one; ``grown``: how it was made from
-    another by adding or removing elements, if that is known."""
+    another by adding or removing elements, if that is known; ``has``: whether an element of the type is in,
+    asked of itself and not of all elements, if the set was made by a condition on its elements."""
 
     bits: tuple[KernelTerm, ...]
     only: RangedNumber | None = field(default=None, compare=False)
     grown: Growth | None = field(default=None, compare=False)
+    has: Has | None = field(default=None, compare=False)
+
+
+Has = Callable[[RangedNumber], KernelTerm]
 
 
 class Growth:
@@ -146,7 +151,8 @@ class KernelValues:
                 return self.t.truth(bool(value))
             case ty.Set(element), int():
                 bits = (self.t.truth(bool(value >> i & 1)) for i in range(ty.size(element)))
-                return Members(tuple(bits))
+                found = Members(tuple(bits))
+                return replace(found, has=lambda number: self.is_in(element, number, found))
             case ty.Map(), tuple():
                 return LazyMap(t, self.n, lambda key: self._entry(t, value, key), constant=True)
             case ty.List(element), tuple():
@@ -277,7 +283,7 @@ class KernelValues:
                 return self.t.ite(c, a, b)
             case Members(left), Members(right):
                 bits = tuple(self.t.ite(c, u, v) for u, v in zip(left, right, strict=True))
-                return Members(bits, grown=self._grown(c, a, b))
+                return Members(bits, grown=self._grown(c, a, b), has=self._either(c, a, b))
             case LazyMap(), LazyMap():
                 return LazyMap(a.t, self.n, lambda key: self.choose(c, a.at(key), b.at(key)))
             case Items(m, left_items), Items(n, right_items):
@@ -287,6 +293,22 @@ class KernelValues:
                 )
                 return Items(self.n.choose(c, m, n), both + many[len(few) :])
         raise TypeError(f"{a} and {b} are of different types")
+
+    def is_in(self, t: ty.Scalar, element: RangedNumber, of: Members) -> KernelTerm:
+        """Whether a number is an element of a set of ``t``; a number that is not a ``t`` is in none."""
+        lo, hi = ty.bounds(t)
+        low, high = max(lo, element.lo), min(hi, element.hi)
+        if of.has is not None and low < high:
+            here = of.has(self.n.ranged(element.term, low, high))
+            return self.t.and_((self.n.inside(element, lo, hi), here))
+        return self.t.or_(
+            self.t.and_((of.bits[k - lo], self.n.is_(element, k))) for k in range(low, high + 1)
+        )
+
+    def _either(self, c: KernelTerm, a: Members, b: Members) -> Has | None:
+        if (one := a.has) is None or (other := b.has) is None:
+            return None
+        return lambda number: self.t.ite(c, one(number), other(number))
 
     def _grown(self, c: KernelTerm, a: Members, b: Members) -> Growth | None:
         """How the choice between two sets was made from one of them, if the other was made of it."""

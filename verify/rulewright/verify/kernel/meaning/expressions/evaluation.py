@@ -17,7 +17,7 @@ from rulewright.dsl.ir.code import Stmt
 from ..known import Known, Reads
 from ..numbers import RangedNumber
 from ..terms import KernelTerm
-from ..values import Content, Items, KernelValue, KernelValues, LazyMap, Members
+from ..values import Content, Has, Items, KernelValue, KernelValues, LazyMap, Members
 from ..widths import THROUGH, is_an_end
 
 
@@ -153,11 +153,19 @@ class KernelMeaning:
 
     def is_in(self, t: ty.Scalar, element: RangedNumber, of: Members) -> KernelTerm:
         """Whether a number is an element of a set of ``t``; a number that is not a ``t`` is in none."""
-        lo, hi = ty.bounds(t)
-        return self.t.or_(
-            self.t.and_((of.bits[k - lo], self.n.is_(element, k)))
-            for k in range(max(lo, element.lo), min(hi, element.hi) + 1)
-        )
+        return self.v.is_in(t, element, of)
+
+    def has(self, e: x.Filter, f: Frame) -> Has:
+        """Whether an element is one for which the condition holds, asked of that one alone."""
+        t = e.type.element
+
+        def has(number: RangedNumber) -> KernelTerm:
+            inside = self.is_in(t, number, self.members(e.over, f))
+            return self.t.and_(
+                (inside, self.truth(e.where, f.bind(e.var, self.v.typed(t, number))))
+            )
+
+        return has
 
     # --- what is left open --------------------------------------------------------------------
 
@@ -197,6 +205,10 @@ class KernelMeaning:
                 kept = [arg for arg in args if self._is_followed(arg)]
                 if kept:
                     return self._left(self._worked_out(replace(e, where=x.And(tuple(kept))), f))
+            case x.Filter() if reads.variables <= self.followed:
+                found = self.v.any(e.type)  # Too wide; an element by itself is still told exactly.
+                assert isinstance(found, Members)
+                return replace(found, has=self.has(e, f))
         return self.v.any(e.type)
 
     def _is_wide_part(self, e: x.Filter) -> bool:

@@ -51,7 +51,7 @@ def filter_(m: KernelMeaning, e: x.Filter, f: Frame) -> Members:
         (value, m.t.and_((inside, m.truth(e.where, f.bind(e.var, value)))))
         for value, inside in m.elements(e.over, f)
     ]
-    return _set(m, e.type, chosen)
+    return replace(_set(m, e.type, chosen), has=m.has(e, f))
 
 
 def best(m: KernelMeaning, e: x.Best, f: Frame) -> Members:
@@ -74,25 +74,34 @@ def best(m: KernelMeaning, e: x.Best, f: Frame) -> Members:
 def set_of(m: KernelMeaning, e: x.SetOf, f: Frame) -> Members:
     """Some elements, by name."""
     found = _set(m, e.type, [(m.value(item, f), m.t.true) for item in e.items])
-    only = m.number(e.items[0], f) if len(e.items) == 1 else None
+    numbers = [m.number(item, f) for item in e.items]
+    found = replace(found, has=lambda number: m.t.or_(m.n.equal(number, n) for n in numbers))
     lo, hi = ty.bounds(e.type.element)
-    fits = only is not None and lo <= only.lo and only.hi <= hi
-    return replace(found, only=only) if fits else found
+    fits = len(numbers) == 1 and lo <= numbers[0].lo and numbers[0].hi <= hi
+    return replace(found, only=numbers[0]) if fits else found
 
 
 def combine(m: KernelMeaning, e: x.Combine, f: Frame) -> Members:
     """Two sets of the same type as one."""
-    t = m.t
     one, other = m.members(e.left, f), m.members(e.right, f)
-    pairs = zip(one.bits, other.bits, strict=True)
+    bits = tuple(_both(m, e, a, b) for a, b in zip(one.bits, other.bits, strict=True))
+    found = Members(bits)
+    if e.op != "intersection":
+        found = replace(found, grown=Growth(one, lambda: _growth(m, e, one, other)))
+    if (left := one.has) is None or (right := other.has) is None:
+        return found
+    return replace(found, has=lambda number: _both(m, e, left(number), right(number)))
+
+
+def _both(m: KernelMeaning, e: x.Combine, a: KernelTerm, b: KernelTerm) -> KernelTerm:
+    """Whether an element is in two sets as one, given whether it is in each."""
     match e.op:
         case "union":
-            bits = tuple(t.or_(pair) for pair in pairs)
+            return m.t.or_((a, b))
         case "intersection":
-            return Members(tuple(t.and_(pair) for pair in pairs))
+            return m.t.and_((a, b))
         case "difference":
-            bits = tuple(t.and_((a, t.not_(b))) for a, b in pairs)
-    return Members(bits, grown=Growth(one, lambda: _growth(m, e, one, other)))
+            return m.t.and_((a, m.t.not_(b)))
 
 
 def _growth(m: KernelMeaning, e: x.Combine, of: Members, other: Members) -> RangedNumber:
