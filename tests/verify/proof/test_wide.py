@@ -10,11 +10,14 @@ from tests.verify.proof.efforts import QUICK
 
 from rulewright.dsl.ir.program import Program
 from rulewright.verify.kernel.certificate import Certificate
+from rulewright.verify.proof.attempts import CertificateAttempts
 from rulewright.verify.proof.guess import guess
 from rulewright.verify.proof.inductive_subset import inductive_subset
 from rulewright.verify.proof.wide import pairs_of_places, read_by_wide_looks
+from rulewright.verify.solvers.backends.z3 import BY_SAT
 from rulewright.verify.solvers.queries.metered import Meter, MeteredSolver
-from rulewright.verify.solvers.solver import Result
+from rulewright.verify.solvers.queries.term_solver import TermSolver
+from rulewright.verify.solvers.solver import Result, SolverLimit, Undecided
 from rulewright.verify.symbolic.analysis.analysis import Analysis
 
 BOARD = """
@@ -55,14 +58,32 @@ def test_a_proof_that_does_not_rest_on_it_leaves_it_open() -> None:
     assert accepted(of, found)
 
 
+class OnlyBySat(TermSolver):
+    """Decides nothing by its default strategy."""
+
+    def read(self, text: str, limit: SolverLimit, asked: int = 0) -> tuple[Result, int]:
+        if BY_SAT in text:
+            return super().read(text, limit, asked)
+        return Undecided("units"), limit.units
+
+
+@pytest.mark.thorough
+def test_what_the_solver_does_not_decide_is_asked_by_sat() -> None:
+    of = program(PLAY, "c: never bad", parts=BOARD)
+    found = guess(of, 0, QUICK)
+    assert isinstance(found, Certificate)
+    solver = MeteredSolver(Meter(10**8, lambda: None), 10**7, OnlyBySat())
+    assert CertificateAttempts(Analysis(of), 0, solver).narrow(found) == found
+
+
 class Counted(MeteredSolver):
     """Counts how many truth values were asked for in each question."""
 
     asked: list[int]
 
-    def read(self, script: str, asked: int = 0) -> Result:
+    def model(self, script: str, asked: int) -> Result:
         self.asked.append(asked)
-        return super().read(script, asked)
+        return super().model(script, asked)
 
 
 @pytest.mark.thorough

@@ -59,3 +59,20 @@ def test_what_neither_way_decides_takes_all_units_and_is_no_answer() -> None:
     metered, _, _ = asking(Undecided("units"), Undecided("units"))
     with pytest.raises(OutOfUnits):
         metered.excludes(SCRIPT)
+
+
+@pytest.mark.parametrize(("by_sat", "way"), [(False, "plain"), (True, "by SAT")])
+def test_models_are_asked_for_in_one_way_for_all_parts(by_sat: bool, way: str) -> None:
+    metered, solver, _ = asking(Sat(), Sat())
+    asked = metered.by_sat() if by_sat else metered
+    for one in (asked, asked.part(0.5), asked.at_most(7)):
+        assert one.model(SCRIPT, 0) == Sat()
+    assert [how for how, _ in solver.asked] == [way] * 3
+
+
+def test_what_a_part_of_a_part_takes_is_taken_from_the_whole() -> None:
+    metered, _, meter = asking(Sat(), Sat())
+    half = metered.part(0.5)
+    half.part(0.5).model(SCRIPT, 0)
+    assert half.meter.left == UNITS // 2 - 10
+    assert meter.left == UNITS - 10

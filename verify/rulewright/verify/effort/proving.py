@@ -86,7 +86,8 @@ class Proving:
     few: int = 200
     narrow: float = 0.2
     """With the second as the share of the remaining units, what goes through more elements than the first
-    is left open; then what goes through more than there are pairs of places."""
+    is left open, and asked by SAT if that did not suffice; then what goes through more than there are pairs of
+    places."""
     loops: SampleSize = SampleSize(6, 60, 200)
     """The samples that are followed into loops."""
     equations: SampleSize = SampleSize(40, 120, 1_000)

@@ -28,9 +28,22 @@ class CertificateAttempts:
         """The same with few expressions over many elements: if there are any, they cost the most."""
         for widest, looks in self._wide.items():
             if any(variables <= certificate.followed for variables in looks):
-                found = self.in_part(replace(certificate, widest=widest), PROVING.narrow)
+                found = self._in_each_way(replace(certificate, widest=widest), PROVING.narrow)
                 if found is not None:
                     return found
+        return None
+
+    def _in_each_way(self, certificate: Certificate, share: float) -> Certificate | None:
+        """For a share of the units that are left, and if a question was not decided, for another one by SAT."""
+        asked = self._asked.part(share)
+        found = None
+        with suppress(OutOfUnits):
+            found = self._subset(certificate, asked)
+        if found is not None or not asked.why:
+            return found
+        asked = self._asked.part(share).by_sat()
+        with suppress(OutOfUnits):
+            return self._subset(certificate, asked)
         return None
 
     def in_part(self, certificate: Certificate, share: float) -> Certificate | None:

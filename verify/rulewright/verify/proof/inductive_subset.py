@@ -327,7 +327,7 @@ class _Subset:
         names = {term: script.written[mark] for term, mark in marks.items()}
         value = f"(get-value ({' '.join(names.values())}))\n" if marks else ""
         solver = self._asked.at_most(PROVING.broken) if brief else self._asked
-        match solver.read(f"{PROLOGUE}{script.text}\n(check-sat)\n{value}", len(marks)):
+        match solver.model(f"{PROLOGUE}{script.text}\n(check-sat)\n{value}", len(marks)):
             case Unsat():
                 return None
             case Sat(values):

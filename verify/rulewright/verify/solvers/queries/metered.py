@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from ...effort.proving import PROVING
 from ...limits import Tick
-from ..backends.z3 import BY_SAT, asked_by
+from ..backends.z3 import BY_SAT, PLAIN, asked_by
 from ..solver import Result, SolverLimit, Undecided, Unsat
 from .term_solver import TermSolver
 
@@ -34,11 +34,14 @@ class Meter:
     def spend(self, units: int) -> None:
         """Count some units as spent. Raises OutOfUnits if fewer were left."""
         self._tick()
-        self.left -= units
-        if self._whole is not None:
-            self._whole.left -= units
+        self._count(units)
         if self.left < 0:
             raise OutOfUnits
+
+    def _count(self, units: int) -> None:
+        self.left -= units
+        if self._whole is not None:
+            self._whole._count(units)
 
     def need(self) -> None:
         """Raise OutOfUnits if there are none left."""
@@ -57,20 +60,27 @@ class MeteredSolver:
     ``why``: the reason why the last undecided question was not decided.
     """
 
-    def __init__(self, meter: Meter, most: int, solver: TermSolver | None = None) -> None:
-        """``most``: the units for one question."""
+    def __init__(
+        self, meter: Meter, most: int, solver: TermSolver | None = None, way: str = PLAIN
+    ) -> None:
+        """``most``: the units for one question. ``way``: how models are asked for."""
         self.meter = meter
         self.why = ""
         self._most = most
         self._solver = solver or TermSolver()
+        self._way = way
 
     def part(self, share: float) -> MeteredSolver:
         """The same solver for that share of the units that are left. Raises OutOfUnits."""
-        return MeteredSolver(self.meter.part(share), self._most, self._solver)
+        return MeteredSolver(self.meter.part(share), self._most, self._solver, self._way)
 
     def at_most(self, units: int) -> MeteredSolver:
         """The same solver with no more units than that for one question."""
-        return MeteredSolver(self.meter, min(self._most, units), self._solver)
+        return MeteredSolver(self.meter, min(self._most, units), self._solver, self._way)
+
+    def by_sat(self) -> MeteredSolver:
+        """The same solver, which is asked for models by SAT."""
+        return MeteredSolver(self.meter, self._most, self._solver, BY_SAT)
 
     def excludes(self, script: str) -> bool:
         """Whether a script has no model: asked by SAT for a share of the units that are left, as the
@@ -81,6 +91,11 @@ class MeteredSolver:
                 return isinstance(by_sat, Unsat)
         return isinstance(self.read(script), Unsat)
 
+    def model(self, script: str, asked: int) -> Result:
+        """The answer to a script that prints ``asked`` values, in the solver's way of asking. Raises
+        OutOfUnits."""
+        return self.read(asked_by(script, self._way), asked)
+
     def read(self, script: str, asked: int = 0) -> Result:
         """The answer to a script that prints ``asked`` values. Raises OutOfUnits."""
         # To the solver, zero units would mean no limit.
@@ -89,6 +104,6 @@ class MeteredSolver:
         result, spent = self._solver.read(script, limit, asked)
         self.meter.spend(spent)
         if isinstance(result, Undecided):
-            self.meter.need()
             self.why = result.why
+            self.meter.need()
         return result
