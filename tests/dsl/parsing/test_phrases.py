@@ -43,6 +43,8 @@ CONDITIONS = {
 """What is asked in a check."""
 
 PARTS = {
+    "state on: (Player, Place) -> 0..3 = 0": "state on: Player, Place -> 0..3 = 0",
+    "state n: 0 to 3 = 0": "state n: 0..3 = 0",
     'check c: "why": never n > 3': 'check c "why": never n > 3',
     "state value: Player -> Piece -> 0..9 = 0": "state value: Player, Piece -> 0..9 = 0",
     "state value[Piece]: 0..9 = 0": "state value: Piece -> 0..9 = 0",
@@ -96,6 +98,8 @@ STATEMENTS = {
     "n++": "n += 1",
     "set n to 3": "n := 3",
     "A wins": "win A",
+    "win the player with most points": "win those p in Player with most points[p]",
+    "for i in 1 to 3: n += 1": "for i in 1..3: n += 1",
     "lose A": "win Player - A",
     "rank by most points": "rank by points",
     "rank by least debts": "rank by owed",

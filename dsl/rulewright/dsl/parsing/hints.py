@@ -215,15 +215,19 @@ def of_colon(line: str, below: Sequence[str]) -> str:
     return Hint("a line whose block is below ends without a colon", Edit("", back=1))
 
 
-def of_operator_first(line: str) -> str:
-    """A hint for a line that begins with a word after which the line above could continue.
+def of_operator_first(line: str, above: str = "") -> str:
+    """A hint for a line that begins with a word after which the line ``above`` could continue.
 
     >>> of_operator_first("      or n = 2")
     "write 'or' at the end of the line above: then it goes on here"
+    >>> of_operator_first("    or stop", "      n += 1")
+    "an option stands in a line of its own, without 'or'"
     """
     word = first_word(line)
     if word not in GOES_ON:
         return ""
+    if word == "or" and depth(above) > depth(line):
+        return "an option stands in a line of its own, without 'or'"
     return f"write {word!r} at the end of the line above: then it goes on here"
 
 

@@ -106,6 +106,11 @@ PHRASES = (
     _phrase(
         rf"^\s*(state|table|var)\s+{_NAME}\b[^=]*->[^=]*->.*", "a map with several keys is: KEY, KEY -> TYPE"
     ),
+    _phrase(rf"^\s*(state|table|var)\s+{_NAME}\s*:\s*\(.*->.*", "a map with several keys is: KEY, KEY -> TYPE"),
+    _phrase(
+        rf"(^\s*(state|param|var)\b[^=]*|\bfor\s+{_NAME}\s+in\b.*|\(\s*{_NAME}\s*:[^)]*)(\d|{_NAME}|\))\s+(to|through)\s+[\w(].*",
+        "write '..' between the lowest and the highest number",
+    ),
     _phrase(rf"^\s*state\s+{_NAME}\s*\[.*", "write 'state NAME: KEY -> TYPE = VALUE'"),
     _phrase(rf"^\s*(state|param)\s+{_NAME}\s*=.*", "say which values it may have: NAME: 0..9 = 0"),
     _phrase(rf"^\s*(state|param)\s+{_NAME}\s*:[^=]*(by\b.*)?$", "say what it is at the beginning: … = 0"),
@@ -153,6 +158,10 @@ PHRASES = (
     _phrase(rf"^\s*{_NAME}(\[.*\])?\s*(\+\+|--)\s*$", "write '+= 1' or '-= 1'"),
     _phrase(rf"^\s*set\s+{_NAME}.*\bto\b.*", "write 'x := …'"),
     _phrase(rf"^\s*{_NAME}\s+(wins|has won)\b.*", "write 'win p'"),
+    _phrase(
+        rf"^\s*win\s+(the\s+)?{_NAME}\s+(with|who|that|having)\b.*",
+        "who has the most is ranked: rank by points; or write 'win those p in Player with most points[p]'",
+    ),
     _phrase(rf"^\s*({_NAME}\s+loses\b|lose\s+\S).*", "'lose' is of all; if one loses, the others win: win Player - p"),
     _phrase(
         r"^\s*rank\s+by\s+(most|highest|greatest|least|fewest|lowest|-).*",

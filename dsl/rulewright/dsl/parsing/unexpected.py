@@ -185,7 +185,8 @@ def _no_else(at: Unexpected) -> Diagnostic | None:
 
 def _operator_first(at: Unexpected) -> Diagnostic | None:
     """A line that goes on with the one above."""
-    hint, word = hints.of_operator_first(at.text), first_word(at.text)
+    farther = (text for text in reversed(at.lines[: at.line - 1]) if code_of(text).strip())
+    hint, word = hints.of_operator_first(at.text, next(farther, "")), first_word(at.text)
     if not hint or at.before.strip() not in {"", word}:
         return None
     place = at.span(at.line, depth(at.text) + 1, len(word))
