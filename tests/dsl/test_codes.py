@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.tiers import thorough
 
 from rulewright.dsl.codes.explanation import Codes, ExampleSide, Explanation
 from rulewright.dsl.diagnostics import RulesetError
@@ -39,7 +40,9 @@ def said(row: Explanation, side: ExampleSide, folder: Path) -> list[str]:
     return [d.code for d in warnings(ruleset)] if row.code.startswith("W") else []
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(
+    "code", [code for k in range(4) for code in (thorough if k else list)(list(CODES)[k::4])]
+)
 def test_the_wrong_example_gets_the_code_and_the_right_one_nothing(
     code: str, tmp_path: Path
 ) -> None:
