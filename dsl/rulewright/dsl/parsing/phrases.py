@@ -108,7 +108,7 @@ PHRASES = (
     ),
     _phrase(rf"^\s*(state|table|var)\s+{_NAME}\s*:\s*\(.*->.*", "a map with several keys is: KEY, KEY -> TYPE"),
     _phrase(
-        rf"(^\s*(state|param|var)\b[^=]*|\bfor\s+{_NAME}\s+in\b.*|\(\s*{_NAME}\s*:[^)]*)(\d|{_NAME}|\))\s+(to|through)\s+[\w(].*",
+        rf"(^\s*(state|param|var)\b[^=]*|\bfor\s+{_NAME}\s+in\b.*|\(\s*{_NAME}\s*:[^)]*)[\w)]\s+(to|through)\s+[\w(].*",
         "write '..' between the lowest and the highest number",
     ),
     _phrase(rf"^\s*state\s+{_NAME}\s*\[.*", "write 'state NAME: KEY -> TYPE = VALUE'"),
