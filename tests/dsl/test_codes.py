@@ -41,7 +41,7 @@ def said(row: Explanation, side: ExampleSide, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "code", [code for k in range(4) for code in (thorough if k else list)(list(CODES)[k::4])]
+    "code", [*list(CODES)[::4], *thorough(code for n, code in enumerate(CODES) if n % 4)]
 )
 def test_the_wrong_example_gets_the_code_and_the_right_one_nothing(
     code: str, tmp_path: Path

@@ -104,9 +104,9 @@ PHRASES = (
     _phrase(rf"^\s*{_NAME}\s+(chooses|may|can|must|decides)\s*:?$", "write 'choose p', and the options below"),
     # Parts
     _phrase(
-        rf"^\s*(state|table|var)\s+{_NAME}\b[^=]*->[^=]*->.*", "a map with several keys is: KEY, KEY -> TYPE"
+        rf"^\s*(state|table|var)\s+{_NAME}(\b[^=]*->[^=]*|\s*:\s*\(.*)->.*",
+        "a map with several keys is: KEY, KEY -> TYPE",
     ),
-    _phrase(rf"^\s*(state|table|var)\s+{_NAME}\s*:\s*\(.*->.*", "a map with several keys is: KEY, KEY -> TYPE"),
     _phrase(
         rf"(^\s*(state|param|var)\b[^=]*|\bfor\s+{_NAME}\s+in\b.*|\(\s*{_NAME}\s*:[^)]*)[\w)]\s+(to|through)\s+[\w(].*",
         "write '..' between the lowest and the highest number",

@@ -208,7 +208,7 @@ class InductiveCertificate:
             t = parameter.over.type.element
             value = s.values.any(t)
             number = s.values.number(value)
-            path.append(s.meaning.is_in(t, number, s.meaning.members(parameter.over, frame)))
+            path.append(s.values.is_in(t, number, s.meaning.members(parameter.over, frame)))
             frame = frame.bind(x.Local(parameter.name, parameter.type), value)
             kind = next(v.type for v in self._program.variables if v.name == parameter.variable)
             chosen[parameter.variable] = s.values.typed(kind, number)

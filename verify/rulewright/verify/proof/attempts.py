@@ -36,19 +36,16 @@ class CertificateAttempts:
     def _in_each_way(self, certificate: Certificate, share: float) -> Certificate | None:
         """For a share of the units that are left, and if a question was not decided, for another one by SAT."""
         asked = self._asked.part(share)
-        found = None
-        with suppress(OutOfUnits):
-            found = self._subset(certificate, asked)
-        if found is not None or not asked.why:
-            return found
-        asked = self._asked.part(share).by_sat()
-        with suppress(OutOfUnits):
-            return self._subset(certificate, asked)
-        return None
+        found = self._within(certificate, asked)
+        if found is None and asked.why:
+            found = self._within(certificate, self._asked.part(share).by_sat())
+        return found
 
     def in_part(self, certificate: Certificate, share: float) -> Certificate | None:
         """For a share (0 to 1) of the units that are left. Raises OutOfUnits if none are."""
-        asked = self._asked.part(share)
+        return self._within(certificate, self._asked.part(share))
+
+    def _within(self, certificate: Certificate, asked: MeteredSolver) -> Certificate | None:
         with suppress(OutOfUnits):
             return self._subset(certificate, asked)
         return None

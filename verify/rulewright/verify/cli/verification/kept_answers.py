@@ -136,8 +136,8 @@ class KeptAnswers:
             ]
 
     def size(self, path: Path) -> int:
-        """How many lines the answers about the ruleset there take, which all have to be looked at again."""
-        return len(write(self._files[path].before).splitlines())
+        """How long what is kept about the ruleset there is, in characters: all of it is looked at again."""
+        return len(write(self._files[path].before))
 
     def comparisons(self, path: Path) -> tuple[KeptComparison, ...]:
         """What is kept about the readings of the ruleset there."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from .terms import KernelTerm, KernelTermBuilder
+
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +147,7 @@ class RangedArithmetic:
         found = self._calculate("bvmul", a, b, (min(ends), max(ends)))
         for number, times in ((a, b), (b, a)):
             if times.lo == times.hi > 1 and number.lo < number.hi:
-                multiple = number, times.lo
-                if self._multiples.setdefault(found.term, multiple) != multiple:
-                    self._multiples[found.term] = None  # As above.
+                _note(self._multiples, found.term, (number, times.lo))
         return found
 
     def _calculate(
@@ -165,11 +166,7 @@ class RangedArithmetic:
         term = self.t.calculate(op, self.t.widen(a.term, width), self.t.widen(b.term, width))
         found = self.ranged(term, *ends)
         if op != "bvmul":
-            made = (a, 1), (b, 1 if op == "bvadd" else -1)
-            if self._made.setdefault(found.term, made) != made:
-                self._made[found.term] = (
-                    None  # On some path more may be known of a part than elsewhere.
-                )
+            _note(self._made, found.term, ((a, 1), (b, 1 if op == "bvadd" else -1)))
         return found
 
     def made_from(self, a: RangedNumber) -> tuple[tuple[RangedNumber, int], ...] | None:
@@ -237,3 +234,10 @@ class RangedArithmetic:
     def of(self, condition: KernelTerm) -> RangedNumber:
         """1 if the condition holds, otherwise 0."""
         return self.choose(condition, self.constant(1), self.constant(0))
+
+
+def _note(known: dict[KernelTerm, _Made | None], term: KernelTerm, how: _Made) -> None:
+    """Note how a term was made; nothing if it was made otherwise elsewhere: on some path more may be known of
+    a part than on another."""
+    if known.setdefault(term, how) != how:
+        known[term] = None

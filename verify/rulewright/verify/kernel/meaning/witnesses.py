@@ -33,7 +33,7 @@ def witnessed(m: KernelMeaning, e: x.Expr, f: Frame, holds: bool) -> KernelTerm:
                 assert body is not None
                 of = over.type.element
                 element = m.v.any(of)
-                inside = m.is_in(of, m.v.number(element), m.members(over, f))
+                inside = m.v.is_in(of, m.v.number(element), m.members(over, f))
                 g = f.bind(var, element)
                 asked = t.true if where is None else m.truth(where, g)
                 return t.and_((inside, asked, witnessed(m, body, g, holds)))

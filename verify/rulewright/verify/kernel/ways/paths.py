@@ -278,7 +278,7 @@ class Paths:
         begin = replace(
             begin, variables={**begin.variables, **dict(self._untouched(stmt, state, here))}
         )
-        inside = self._m.is_in(t, self._v.number(element), self._m.members(stmt.over, frame))
+        inside = self._v.is_in(t, self._v.number(element), self._m.members(stmt.over, frame))
         assumed = self._assume(begin, inside)
         after = self._forget(self._any_fault(stmt, state, Encountered()), names)
         if assumed is None:

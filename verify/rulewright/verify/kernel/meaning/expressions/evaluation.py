@@ -151,16 +151,12 @@ class KernelMeaning:
             if inside is not self.t.false:
                 yield self.v.typed(t, self.n.constant(ty.lowest(t) + i)), inside
 
-    def is_in(self, t: ty.Scalar, element: RangedNumber, of: Members) -> KernelTerm:
-        """Whether a number is an element of a set of ``t``; a number that is not a ``t`` is in none."""
-        return self.v.is_in(t, element, of)
-
     def has(self, e: x.Filter, f: Frame) -> Has:
         """Whether an element is one for which the condition holds, asked of that one alone."""
         t = e.type.element
 
         def has(number: RangedNumber) -> KernelTerm:
-            inside = self.is_in(t, number, self.members(e.over, f))
+            inside = self.v.is_in(t, number, self.members(e.over, f))
             return self.t.and_(
                 (inside, self.truth(e.where, f.bind(e.var, self.v.typed(t, number))))
             )

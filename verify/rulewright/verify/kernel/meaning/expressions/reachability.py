@@ -71,7 +71,7 @@ def distance(m: KernelMeaning, e: x.Distance, f: Frame) -> RangedNumber:
     found: RangedNumber = n.constant(ty.none_of(e.type))
     walked = _walk(m, kind, source, within, e.neighbours, f)
     for steps, layer in reversed(list(enumerate(walked))):
-        found = n.choose(m.is_in(kind, target, Members(layer)), n.constant(steps), found)
+        found = n.choose(m.v.is_in(kind, target, Members(layer)), n.constant(steps), found)
     return found
 
 

@@ -112,7 +112,7 @@ def _growth(m: KernelMeaning, e: x.Combine, of: Members, other: Members) -> Rang
     """
     n, element = m.n, other.only
     if element is not None:
-        size, both = n.constant(1), n.of(m.is_in(e.type.element, element, of))
+        size, both = n.constant(1), n.of(m.v.is_in(e.type.element, element, of))
     else:
         size = _size(m, other)
         both = n.count(m.t.and_(pair) for pair in zip(of.bits, other.bits, strict=True))
@@ -122,7 +122,7 @@ def _growth(m: KernelMeaning, e: x.Combine, of: Members, other: Members) -> Rang
 def in_(m: KernelMeaning, e: x.In, f: Frame) -> KernelTerm:
     """Whether a set has an element."""
     assert isinstance(e.set.type, ty.Set)
-    return m.is_in(e.set.type.element, m.number(e.element, f), m.members(e.set, f))
+    return m.v.is_in(e.set.type.element, m.number(e.element, f), m.members(e.set, f))
 
 
 def size(m: KernelMeaning, e: x.Size, f: Frame) -> RangedNumber:
