@@ -15,21 +15,24 @@ COUNT ?= 450
 # No test of theirs is for the quick run: they need not even be loaded.
 NOT_QUICK := tests/spec tests/differential tests/generators tests/ruleset_strategies tests/verify/lsp
 
-.PHONY: verify quick test tests lint slow fuzz mutants faulty readings speed sanitize browser neighbours messages map format docs clean
+.PHONY: verify quick test tests heavy lint slow fuzz mutants faulty readings speed sanitize browser neighbours messages map format docs clean
 
 # Questions about full boxes may stay open within the time; that is an answer (code 3), no error.
 verify: $(STAMP)  ## install, check the shipped games, print what was found
 	$(BIN)/rulewright verify --report build/report.html || [ $$? -eq 3 ]
 
 quick: $(STAMP)  ## the units of what is near at hand: a minute
-	$(BIN)/pytest tests -n auto --dist worksteal --hypothesis-profile=quick -m "not slow and not thorough and not browser and not neighbours" $(foreach room,$(NOT_QUICK),--ignore=$(room))
+	$(BIN)/pytest tests -n auto --dist worksteal --hypothesis-profile=quick -m "not slow and not heavy and not thorough and not browser and not neighbours" $(foreach room,$(NOT_QUICK),--ignore=$(room))
 
-test: $(STAMP)  ## lint, types, and every test but the slow ones: minutes on two cores
+test: $(STAMP)  ## lint, types, and every test but the heavy and the slow ones: five minutes on two cores
 	$(MAKE) --no-print-directory -j 2 lint tests
 
 # Lint has one core at a time: beside the tests it costs little.
 tests: $(STAMP)
 	$(BIN)/pytest -n auto --dist worksteal
+
+heavy: $(STAMP)  ## the tests that take most of a second and more: minutes; run it before a release
+	$(BIN)/pytest -n auto --dist worksteal -m "heavy and not slow"
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -39,7 +42,7 @@ lint: $(STAMP)
 
 slow: $(STAMP) docs  ## the manual, whole sizes, every reading, forty times as many random examples: over an hour
 	$(BIN)/pip install -q -e '.[cluster]'
-	$(BIN)/pytest -n auto -m "slow or hypothesis" --hypothesis-profile=slow
+	$(BIN)/pytest -n auto -m "slow or heavy or hypothesis" --hypothesis-profile=slow
 	$(BIN)/pytest spec/classics spec/circle -n auto --dist loadfile --rulewright-effort 120
 	$(BIN)/pytest spec -n auto --dist loadfile -k "sound or example or expect"
 

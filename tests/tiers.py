@@ -1,8 +1,8 @@
-"""How much a test does in each of the three runs: ``make quick``, ``make test``, ``make slow``.
+"""How much a test does in each run: ``make quick``, ``make test``, ``make heavy``, ``make slow``.
 
-A test marked ``thorough`` is left out of the quick run, one marked ``slow`` runs in the slow one
-alone, where what is drawn at random is drawn in larger numbers, too. What is marked has a smaller
-sibling in a faster run.
+A test marked ``thorough`` is left out of the quick run, one marked ``heavy`` out of ``make test``,
+too; one marked ``slow`` runs in the slow one alone, where what is drawn at random is drawn in
+larger numbers, too. What is marked has a smaller sibling in a faster run.
 """
 
 from __future__ import annotations
@@ -42,6 +42,11 @@ def seeds(few: int, many: int) -> list[Any]:
 def thorough(cases: Iterable[Any]) -> list[Any]:
     """Cases for ``parametrize`` that the quick run leaves out; a tuple is one case's arguments."""
     return [_case(case, pytest.mark.thorough) for case in cases]
+
+
+def heavy(cases: Iterable[Any]) -> list[Any]:
+    """Cases for ``parametrize`` that are for ``make heavy``; a tuple is one case's arguments."""
+    return [_case(case, pytest.mark.heavy) for case in cases]
 
 
 def slow(cases: Iterable[Any]) -> list[Any]:

@@ -25,6 +25,7 @@ DEAR = [
     KEPT / f"{name}.rules"
     for name in (
         "proofs_asks_where_between_rests",
+        "proofs_place_of_no_variable",
         "proofs_runs_out",
         "proofs_twin_is",
         "proofs_twin_list",

@@ -12,7 +12,7 @@ from lark.indenter import DedentError
 from tests.differential.case import compiled, examine
 from tests.dsl.test_broken import CASES
 from tests.generators.test_generators import constructs
-from tests.tiers import but, every, slow
+from tests.tiers import but, every, judges, slow
 
 from rulewright.dsl.parsing.grammar import parser
 
@@ -29,6 +29,7 @@ DEAR = [
     )
 ]
 """With many positions; of the others every second one is in every run."""
+LIGHT = [path for path in GAMES if path not in DEAR]
 
 
 @pytest.mark.thorough
@@ -43,7 +44,9 @@ def test_a_construct_means_the_same_to_the_engine_and_the_search(path: Path) -> 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seconds", [0.3, *slow([4.0])])
-@pytest.mark.parametrize("path", every(18, GAMES, judging=True), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [*every(18, LIGHT, judging=True), *judges(DEAR)], ids=lambda path: path.stem
+)
 def test_a_construct_means_the_same_in_c_and_in_proofs(path: Path, seconds: float) -> None:
     assert examine(path.read_text("utf-8"), COMPILED, seconds) == []
 

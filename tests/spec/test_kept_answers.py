@@ -51,7 +51,7 @@ def test_what_a_play_shows_has_a_number_that_stays(path: Path) -> None:
     assert len(set(kept.findings.values())) == len(kept.findings)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["circle", "petite-mort", *slow(["arktia", "run-run-run"])])
 def test_where_nothing_was_found_unasked_it_is_not_looked_for_again(name: str) -> None:
     """Such a ruleset is asked about in less time; ``verify NAME --update`` keeps it anew."""

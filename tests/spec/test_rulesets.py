@@ -35,6 +35,7 @@ def test_loads_with_every_clause_cited_or_out_of_scope(name: str) -> None:
     assert load(FILES[name]).clauses is not None
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", but(["petite-mort"], LONG[1:]))
 def test_every_variant_is_a_program(name: str) -> None:
     """Where there are many: of every eighth; the slow run makes programs of all, through the plugin for pytest."""

@@ -76,7 +76,7 @@ def understood() -> list[object]:
     return [parse(text, "everything.rules"), tree, str(error.value), names]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_kept_tables_read_texts_the_same_way(
     kept: Path, made: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,7 +102,7 @@ class Bomb:
         return (print, ("it went off",))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("kept", [BESIDE, *slow([ELSEWHERE])], indirect=True)
 @pytest.mark.parametrize(
     "kind", ["cut", "a sealed bomb", *slow(["a bomb", "those of another parser"])]
@@ -131,7 +131,7 @@ def test_spoilt_tables_are_made_again(
     assert not capsys.readouterr().out, "nothing in them was run"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_process_keeps_its_tables_where_it_may(tmp_path: Path, tables: dict[bool, bytes]) -> None:
     (tmp_path / "tables").write_bytes(tables[False])
     program = (

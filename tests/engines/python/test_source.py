@@ -147,7 +147,7 @@ def test_names_of_one_shape_stay_apart() -> None:
     assert PythonGame(program).new() == (0, True, False)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_generated_modules_are_typed_and_stand_alone(tmp_path: Path) -> None:
     """mypy --strict is silent about every example, random programs and hostile names."""
     made: list[Program] = []

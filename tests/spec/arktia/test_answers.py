@@ -48,6 +48,7 @@ LARGE = ("box", "box_melting", "box_three", "box_three_neutral", "box_four", "rh
 SMALL = [name for game, name in instances() if game == "arktia" and name not in LARGE]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("instance", but([n for n in SMALL if n != "line_melting"], SMALL))
 def test_small_instances_are_answered_as_expected(instance: str) -> None:
     report = answer_checks(game("arktia", instance=instance), Budget())
@@ -184,6 +185,7 @@ def all_laid(game: PythonGame, state: Any, players: int) -> bool:
     return not any(any(stock[3 * p : 3 * p + 3]) for p in range(players) if active >> p & 1)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "rules",
     every(2, [Rules(FIVE_IN_LINE, (1, 1, 0)), Rules(STAR, (1, 1, 1))])

@@ -17,6 +17,7 @@ TWO = {"globi": 1, "diski": 1, "tori": 0}
 RHOMBUS = Counts(411, 540, 7, {"Green": 104, "Yellow": 12, "Green+Yellow": 60})
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "ice", ["# #/ # #", *slow(["rhombus", "0,0 1,0 0,1 1,1", "7,3 8,3 7,4 8,4"])]
 )

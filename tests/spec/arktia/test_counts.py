@@ -113,11 +113,13 @@ def placed(counts: dict[Rules, Counts]) -> list[Any]:
     return [rules for rules in counts if rules not in large] + slow(large)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("rules", placed(KNOWN), ids=str)
 def test_engine_counts_what_is_known(rules: Rules) -> None:
     assert turns(rules) == KNOWN[rules]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("rules", placed(CHANGED), ids=str)
 def test_engine_counts_what_is_known_in_other_readings(rules: Rules) -> None:
     assert turns(rules) == CHANGED[rules]
@@ -128,6 +130,7 @@ def test_oracle_counts_what_is_known(rules: Rules) -> None:
     assert counted(rules) == {**KNOWN, **CHANGED}[rules]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "reading",
     every(48, [(reading,) for reading in ALTERNATIVES]),
@@ -152,6 +155,7 @@ NEUTRAL = (
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "reading", every(18, [(r,) for r in ALTERNATIVES if r[0] in NEUTRAL]), ids="=".join
 )
@@ -160,6 +164,7 @@ def test_readings_of_neutral_pieces(reading: tuple[str, str]) -> None:
     assert turns(rules) == counted(rules)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("option", ["every_turn", *slow(["after_moves", "always"])])
 def test_when_it_is_looked_for_what_is_cut_off(option: str) -> None:
     rules = Rules(FIVE_IN_LINE, TWO, changed=(("looked", option),))
@@ -170,6 +175,7 @@ MOVING = (("second_blocked", "moves"),)
 WITH_ONE_NEUTRAL = Rules(FOUR_IN_LINE, TWO, neutrals=True, neutral_kinds=(DISKUS,))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("rules", "readings"),
     [
@@ -193,6 +199,7 @@ def test_what_a_reading_changes(rules: Rules, readings: dict[str, str]) -> None:
     assert turns(changed) != turns(rules)
 
 
+@pytest.mark.heavy
 def test_with_three_players_one_colour_is_left_for_the_neutral_pieces() -> None:
     """Four colours are in the box: no player can have a neutral one of their own."""
     three = game("arktia", variant="three_neutral", readings={"neutral_colours": "two"})

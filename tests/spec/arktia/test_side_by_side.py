@@ -37,6 +37,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("variant", ["standard", *slow(["four", "three", "three_neutral"])])
 @pytest.mark.parametrize("plays", seeds(1, 4))
 def test_as_sold_to_the_end(variant: str, plays: range) -> None:
@@ -54,6 +55,7 @@ def test_small_continents(rules: Rules, plays: range) -> None:
         assert list(same_play(game, rules, seed))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("changed", bundles(OTHERS, 12), ids=lambda c: "-".join(c.values()))
 @pytest.mark.parametrize("plays", seeds(1, 4))
 def test_readings_with_others(changed: dict[str, str], plays: range) -> None:
@@ -97,6 +99,7 @@ PAIRED = ("ties", "torn_tower", "neutral_colours", "stopping", "stuck", "melt_or
 TOGETHER = list(product(*(READINGS[name] for name in PAIRED)))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("options", [*TOGETHER[41::80], *slow((o,) for o in TOGETHER)])
 def test_readings_together(options: tuple[str, ...]) -> None:
     changed = tuple(zip(PAIRED, options, strict=True))

@@ -53,6 +53,7 @@ def test_disintegration_in_all_its_readings(changed: dict[str, str], time: str) 
     same("standard", (2, 3, 3), {**FREQUENT, "goal_time": time, **changed})
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("size", "changed"), every(12, WIDER), ids=lambda x: "-".join(map(str, x)))
 def test_readings_that_need_a_wider_wheel(
     size: tuple[int, int, int], changed: dict[str, str]
@@ -74,11 +75,13 @@ def same_match(variant: str, size: tuple[int, int, int], changed: dict[str, str]
     return same_game(game, match_oracle(match), circle_match.first_of_match(match))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("variant", ["two_rounds", *slow(["two_aggressive_rounds"])])
 def test_matches_end_in_every_way(variant: str) -> None:
     assert same_match(variant, (2, 3, 3), {}) == {"", "First", "Second", "draw"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "changed",
     [

@@ -120,6 +120,7 @@ def first_depths(rules: pm.Rules, spare: int) -> dict[str, int | None]:
     return depths
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", [*SMALL[:1], *slow(SMALL[1:])])
 def test_answers_are_those_of_the_oracle(name: str) -> None:
     small = game("petite-mort", instance=name)

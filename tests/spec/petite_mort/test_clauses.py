@@ -147,6 +147,7 @@ def test_two_tokens_weaken_where_there_is_one_green_icon(
 SEATS = {"first_wins": "Ada", "second_wins": "Bo", "third_wins": "Cy", "fourth_wins": "Dan"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("variant", "players"), [("standard", 3), *slow([("two", 2), ("four", 4)])]
 )

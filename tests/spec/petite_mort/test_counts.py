@@ -65,6 +65,7 @@ def test_engine_counts_what_the_oracle_counted(name: str) -> None:
     assert found == known
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", [*COUNTED_AGAIN[:1], *slow(COUNTED_AGAIN[1:])])
 def test_oracle_counts_it_again(name: str) -> None:
     rules, known = KNOWN[name]

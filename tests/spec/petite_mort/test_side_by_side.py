@@ -29,6 +29,7 @@ def test_as_sold(players: int, plays: range) -> None:
         assert label in (*pm.PLAYERS, "draw")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", every(4, list(SMALL)))
 def test_small_ones(name: str) -> None:
     for seed in range(12):
@@ -54,6 +55,7 @@ def test_every_reading_where_much_happens(name: str, option: str, plays: range) 
         play_both(read(FULL[4], **LIVELY | {name: option}), seed, 250)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("youngest", "twins"), [(3, 0), *slow([(1, 1), (1, 0), (2, 0)])])
 def test_the_youngest(youngest: int, twins: int) -> None:
     changed = {"youngest": youngest, "twins": twins}

@@ -57,6 +57,7 @@ def options(folder: Path, tables: dict[str, str]) -> list[str]:
     return chosen
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("variant", ["standard", *slow(["two", "four"])])
 def test_a_user_supplies_every_table(variant: str, tmp_path: Path) -> None:
     """Play with them comes to an end; 0 would say that nothing else was asked."""

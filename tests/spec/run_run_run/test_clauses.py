@@ -92,6 +92,7 @@ THREE_DICE = """
 """
 
 
+@pytest.mark.heavy
 def test_a_mummy_that_wakes_moves_with_the_next_symbol_or_the_moves_come_first() -> None:
     """The first heart wakes a mummy beside the Pharaoh's room; two more symbols come up."""
     assert ends(small(THREE_DICE)) == {"lost", "draw"}
@@ -183,10 +184,12 @@ def test_a_mummy_that_met_somebody_has_attacked_already_and_is_not_asked_about()
     assert not ever(game, "when_attacked")
 
 
+@pytest.mark.heavy
 def test_who_walks_to_a_mummy_is_not_attacked_by_anybody() -> None:
     assert not ever(small(WALKED_IN, {"halts": 1}), "when_attacked")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("hearts", "differs"), [(2, True), *slow([(1, False)])])
 def test_a_mummy_that_is_there_at_the_end_of_the_phase_and_met_nobody(
     hearts: int, differs: bool
@@ -211,6 +214,7 @@ HEARTS = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("done", every(2, list(HEARTS)))
 def test_the_hearts_are_one_stock_or_those_of_the_mummies_and_those_of_the_boss(done: str) -> None:
     """Three wake a mummy here and nine are in the box, so that six are for a boss of its own."""
@@ -229,6 +233,7 @@ DUG = """
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("option", "end"), [("for_good", "Ada"), *slow([("this_turn", "draw")])])
 def test_how_long_a_secret_passage_is_there(option: str, end: str) -> None:
     assert outcome(small(DUG, {"halts": 0}, passage_lasts=option)) == end
@@ -245,6 +250,7 @@ DRAWN = """
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("option", "ada", "bo", "drawn"),
     [*slow([("own_turn", None, None, None), ("whole_turn", 0, None, 0)]), ("any_time", 0, 1, 0)],
@@ -364,6 +370,7 @@ SHARED_OUT = """
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("option", "asked_first"), [("last", 1), ("first", CHANCE)])
 def test_the_cards_of_a_halt_are_drawn_before_or_after_it_is_asked_who_joins(
     option: str, asked_first: int

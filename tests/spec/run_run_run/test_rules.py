@@ -189,6 +189,7 @@ def test_full_plays_agree_with_plain_python_and_end(table: Table) -> None:
     assert seen["lay"] > 5
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("mechanism", every(2, list(SMALL)))
 def test_triangles_agree_with_plain_python(mechanism: str) -> None:
     seen = play(SMALL[mechanism], 20)
@@ -197,6 +198,7 @@ def test_triangles_agree_with_plain_python(mechanism: str) -> None:
     assert seen["step"] > 0
 
 
+@pytest.mark.heavy
 def test_every_symbol_places_a_heart_and_the_fifth_wakes_a_mummy() -> None:
     """On a die with a symbol on every face, and places that all show a torch."""
     rules = SMALL["pull"].rules
@@ -241,6 +243,7 @@ def test_complete_search_finds_a_win() -> None:
     assert set(ends) <= {"win", "lose"}
 
 
+@pytest.mark.heavy
 def test_the_shipped_tables_fill_the_box() -> None:
     counted: dict[str, Any] = {v.name: v.initial for v in BOXES[1].rules.program.variables}
     assert sum(counted["pile"]) == 64

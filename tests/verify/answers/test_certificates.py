@@ -156,7 +156,7 @@ def test_a_proof_is_told_in_the_words_of_the_language_with_its_clauses() -> None
     assert rests_on(Certificate("conserved", anywhere=True), program) == check.clauses
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_proof_does_not_rest_on_clauses_that_change_nothing_in_it() -> None:
     program = shipped("arktia", "small")
     clauses = rests_on(Certificate("one_piece"), program)

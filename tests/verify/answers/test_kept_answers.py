@@ -63,7 +63,7 @@ def test_answers_are_kept_and_hold(kept: Path, nim: Path, capsys: Output) -> Non
     assert kept.read_text("utf-8") == written
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_how_to_keep_answers_is_said_as_long_as_none_are(nim: Path, capsys: Output) -> None:
     how = f"to keep the answers: rulewright verify {nim} --update"
 
@@ -161,7 +161,7 @@ def test_a_change_that_changes_no_answer_is_told_too(kept: Path, nim: Path, caps
     assert told not in run(capsys, nim, *SMALL, "--budget", "0")[1], "nothing was looked at"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_change_is_told_first_with_the_clauses_between(
     kept: Path, nim: Path, capsys: Output
 ) -> None:

@@ -77,7 +77,7 @@ def test_nothing_is_shown_that_the_play_does_not_come_to() -> None:
     assert moves(ANOTHER, KeptPlay(KEPT, 0), 1) is None, "what goes round is looked for anew"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(available() is not None, reason="nothing compiles random plays")
 def test_what_is_mended_is_a_change_and_kept(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch

@@ -273,7 +273,7 @@ def test_a_game_that_grew_out_of_its_search_is_open() -> None:
     assert "there are more than 10,004 positions" in looked.changes[0].why
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_nothing_is_said_to_hold_for_ever_of_a_play_that_much_may_follow() -> None:
     """Whoever writes the file must not be able to keep the tool busy for ever either."""
     box = shipped("circle", "box")

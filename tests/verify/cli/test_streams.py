@@ -38,7 +38,7 @@ def shell(line: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", ["build hex", *slow(["--help"])])
 def test_nobody_reads_the_rest(words: str) -> None:
     """The reader has gone before anything is written."""
@@ -52,7 +52,7 @@ def test_no_output_at_all(words: str) -> None:
     assert shell(f"rulewright {words} >&- 2>&- <&-") == (0, "")
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
 @pytest.mark.parametrize("words", ["explore tictactoe", *slow(["build hex", "--help"])])
 def test_a_full_disk(words: str) -> None:
@@ -63,7 +63,7 @@ def test_a_full_disk(words: str) -> None:
     assert shell(f"rulewright verify no-such-game 2> {FULL}") == (2, "")
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "environment", every(2, [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}]),
     ids=["ascii", "C"],
@@ -94,7 +94,7 @@ def test_a_terminal_that_knows_few_signs(words: list[str], environment: dict[str
     assert done.stdout + done.stderr
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_locale_that_knows_few_signs() -> None:
     done = run(["check", "nö_sùch—ruleset"], LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
     assert done.returncode == 2

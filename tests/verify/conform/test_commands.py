@@ -38,7 +38,7 @@ class Wins(RuledEngine):
 ENGINE = f"{sys.executable} {ADAPTER}"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_an_engine_without_a_fault_and_a_suite_that_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -98,7 +98,7 @@ def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "# It is run where `rulewright conform` was" in test
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_check_that_a_fault_breaks_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -178,7 +178,7 @@ class Engine:
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(("boards", "drawn"), [("all", 2), ("last", 1), ("none", 0)])
 def test_as_many_positions_are_drawn_as_are_wanted(
     boards: str, drawn: int, tmp_path: Path, capsys: pytest.CaptureFixture[str],
@@ -275,7 +275,7 @@ def test_who_may_answer_late_may_start_late(
     assert [(b.start, b.answer) for b in bounds] == [(start, float(given))]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_an_engine_that_follows_no_reading_is_shown_where_it_goes_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

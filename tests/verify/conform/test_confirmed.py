@@ -117,7 +117,7 @@ def outcome(test: Path) -> str:
 
 
 @pytest.mark.usefixtures("few_starts")
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("request_", "fault", "told"),
     [
@@ -177,7 +177,7 @@ def test_what_does_not_come_each_time(
 
 
 @pytest.mark.usefixtures("few_starts")
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_does_not_come_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A test of it would pass, and show nothing; so it does not pass."""
     mark = tmp_path / "mark"

@@ -63,7 +63,7 @@ def test_nothing_is_kept_where_no_folder_is_safe(
     assert one.read() is None
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_second_run_begins_with_the_plays_of_the_first(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -44,7 +44,7 @@ def made(*, renamed: bool) -> LocalEngine | RenamedEngine:
     return RenamedEngine(engine, WORDS) if renamed else engine
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_an_engine_follows_the_rules_in_its_own_words() -> None:
     found = examine(lambda: made(renamed=True), pig(), Budget(None), most_plays=10)
     assert found.found is None

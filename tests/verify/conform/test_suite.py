@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from tests.shipped import ruleset, shipped
+from tests.tiers import heavy
 from tests.verify.conform.asking import known
 
 from rulewright.dsl.inputs.locate import find
@@ -107,7 +108,7 @@ DEAD = """ruleset way "A way"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("proved", [True, False])
+@pytest.mark.parametrize("proved", [*heavy([True]), False])
 def test_what_no_play_comes_to_is_proved_or_not_said(
     proved: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,6 +174,7 @@ def test_a_beginning_that_is_not_found() -> None:
     assert perft(game(AT_ONCE), 3, Budget(SHORT).start()) == ()
 
 
+@pytest.mark.heavy
 @NEEDS_COMPILER
 @pytest.mark.parametrize("name", ["option", *tiers.slow(["beginning", "check"])])
 def test_in_c(name: str) -> None:

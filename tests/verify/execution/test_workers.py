@@ -41,6 +41,7 @@ def doubles(workers: Workers) -> list[object | None]:
     return all_of([Job(double, (n,)) for n in range(5)], workers, ALWAYS)
 
 
+@pytest.mark.heavy
 def test_results_come_in_the_order_of_the_jobs() -> None:
     for workers in (Serial(), Processes(1), Processes(3)):
         assert doubles(workers) == [0, 2, 4, 6, 8]

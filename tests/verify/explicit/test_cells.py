@@ -14,7 +14,7 @@ MANY = 300
 PRIME, FACTOR = 65_521, 7_919
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_each_of_many_variables_tells_cells_apart() -> None:
     """Every switch that is on gives a cell of its own, and another one than none."""
     switches = instantiate(load_text(_switches(MANY), "many.rules", every=False))

@@ -121,7 +121,7 @@ def test_play_is_led_to_where_random_play_does_not_come() -> None:
     assert again == found
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(bool(available()), reason="no C compiler")
 def test_where_nothing_leads_to_a_target_what_leads_to_others_is_tried() -> None:
     climb = game(CLIMB)

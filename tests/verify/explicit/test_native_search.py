@@ -45,7 +45,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     return compile_tables(tmp_path_factory.mktemp("native"))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @settings(max_examples=drawn(50, few=6))
 @given(asked_games())
 def test_graphs_hits_and_endless_play_are_the_same(library: ctypes.CDLL, game: TableGame) -> None:

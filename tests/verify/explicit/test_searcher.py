@@ -62,7 +62,7 @@ def on_python(report: InstanceResult) -> InstanceResult:
     return replace(report, coverage=replace(report.coverage, engine="Python"))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @given(asked_games())
 @settings(max_examples=drawn(100, few=10))
 def test_a_report_does_not_depend_on_the_engine(library: ctypes.CDLL, game: TableGame) -> None:

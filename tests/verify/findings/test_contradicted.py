@@ -80,7 +80,7 @@ def test_a_reading_belongs_to_the_agreement_of_which_it_cites_all_clauses_and_fe
     assert found == {"third": "close", "first": "wide"}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_both_are_told_as_one_finding_and_each_keeps_its_number(
     sticks: Path, capsys: Output, only_asked: None
 ) -> None:
@@ -117,7 +117,7 @@ def test_the_reading_is_shown_within_it_where_nothing_is_kept_too(
     assert "reading.winner" in whole.partition("its plays: ")[2]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_programs_read_them_as_one_finding_too(
     sticks: Path, capsys: Output, only_asked: None
 ) -> None:
@@ -142,7 +142,7 @@ def test_programs_read_them_as_one_finding_too(
     assert "ambiguity" not in {r["ruleId"] for r in results}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_accepted_or_belongs_to_nothing_stays_apart(
     sticks: Path, capsys: Output, only_asked: None
 ) -> None:

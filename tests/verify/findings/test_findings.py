@@ -153,7 +153,7 @@ def test_what_is_accepted_is_counted_apart_and_fails_no_run(heap: Path, capsys: 
     assert "players may wait" in run(capsys, "show", heap, "ends")[1]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_accepted_and_gone_is_reported(heap: Path, capsys: Output) -> None:
     mended = RULES.replace("          wait\n            nothing\n", "")
     heap.write_text(mended + ACCEPT)
@@ -236,7 +236,7 @@ def test_no_line_is_wider_than_the_screen(
     assert all(len(line) <= min(columns, 100) for line in out.splitlines() if line not in paths)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_however_wide_it_is_the_clause_stands_apart_from_the_sentence(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,7 +57,7 @@ def _kinds(found: dict[str, Any]) -> dict[str, tuple[str, str]]:
     return {name: (f["kind"], f["severity"]) for name, f in found.items()}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_gap_that_is_asked_about_is_told_once_in_every_game(hole: Path, capsys: Output) -> None:
     """Asked in two games and found without being asked in a third."""
     found = _found(capsys, hole)

@@ -153,7 +153,7 @@ def test_kept_comparisons_are_played_again_and_none_is_believed(
     assert set(decide(capsys, kept_sticks)) == both, "what does not hold is looked for again"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -61,7 +61,7 @@ def told(capsys: Output, *arguments: object) -> tuple[set[str], dict[str, set[st
     return found, marked
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_never_applies_is_told_by_proof(lamps: Path, capsys: Output) -> None:
     found, marked = told(capsys, lamps, "--states", 10, "--instance", "dark", "--check", "dim")
     assert (found, marked) == ({"vacuous.dim"}, {"dark": {"dim"}})

@@ -242,7 +242,7 @@ def test_an_editor_knows_what_is_remembered_and_what_was(tmp_path: Path) -> None
     asyncio.run(session())
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", [VS_CODE, *slow([NEOVIM, EMACS])])
 def test_a_broken_ruleset_is_mended_by_following_the_hints(name: str, tmp_path: Path) -> None:
     """Until nothing is said any more, the first fix of the first message is taken."""

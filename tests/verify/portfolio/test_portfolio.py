@@ -330,7 +330,7 @@ def asked_by(game: TableGame, seed: int, bounded: CandidateWitness | NotWithin) 
     return answer_checks(game, Budget(states=2), seed=seed, prover=oracle).answers[0]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_random_play_is_replaced_by_a_shorter_one() -> None:
     # Four steps by the first action, one more by the second: random play takes what it meets.
     line = TableGame([[1], [2], [3, 4], [4], [4]])

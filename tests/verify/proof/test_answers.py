@@ -198,7 +198,7 @@ def test_nothing_wrong_is_proved_of_random_games(of: Program) -> None:
             assert not proved(of, target, LITTLE)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     """Two players with two pieces each cannot fill five places, but four."""
     full = StatePredicate(At((1,)))
@@ -209,7 +209,7 @@ def test_conservation_proves_that_a_board_cannot_be_filled() -> None:
     assert not proved(depletion(4, 2), full)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_supply_that_is_not_conserved_is_no_reason() -> None:
     """The program loses pieces without putting them anywhere: its account is dropped."""
     below = StatePredicate(Compare("<", var(state("heap", Int(0, 5), 5)), num(1)))
@@ -220,7 +220,7 @@ def test_a_supply_that_is_not_conserved_is_no_reason() -> None:
     assert proved(leaking, never)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_faults_that_conservation_excludes() -> None:
     """Five pieces come back to a box that holds four of each: it cannot overflow."""
     assert proved(recycling(), StatePredicate(At((3,))))
@@ -249,7 +249,7 @@ def parity(limit: int) -> Program:
     )
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_true_invariant_is_found() -> None:
     n = state("n", Int(0, 20), 0)
     assert proved(parity(20), StatePredicate(eq(var(n), num(7))))

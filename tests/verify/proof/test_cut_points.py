@@ -65,12 +65,12 @@ def test_the_ice_stays_in_one_piece_on_the_full_board() -> None:
     assert ask(shipped("arktia", "box"), "one_piece")
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_without_its_rule_the_ice_need_not() -> None:
     assert not ask(shipped("arktia", "small_islands"), "one_piece", LITTLE)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("check", ["at_most_three", *judges(["pawns_conserved"])])
 def test_nobody_has_a_fourth_trait_and_pawns_are_conserved(check: str) -> None:
     assert ask(shipped("petite-mort", "small"), check)

@@ -199,7 +199,7 @@ def test_what_is_spent_of_a_part_is_spent_of_the_whole() -> None:
     assert whole.left == 49
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_one_card_needs_is_assumed_of_all() -> None:
     """One question for all cards, and not one for each few of them."""
     cards = tuple(f"C{i}" for i in range(24))

@@ -52,7 +52,7 @@ def test_a_move_that_is_not_followed_to_its_end_may_be_a_shorter_way() -> None:
     assert (len(witness.actions), witness.shortest) == (2, False)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_answer_says_so() -> None:
     for first, note in (("nothing", ""), (LONG, "there may be a shorter one")):
         game = PythonGame(ruleset(first=first))

@@ -99,7 +99,7 @@ ruleset silent "Silent"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_where_the_rules_are_silent_or_cannot_be_followed_that_is_said_in_words(
     tmp_path: Path, capsys: Output, only_asked: None
 ) -> None:

@@ -114,7 +114,7 @@ def test_plays_from_the_beginning(program: Program) -> None:
             state, _ = encoded.reference.step(state, action)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @given(programs.questions(), programs.starts())
 @settings(deadline=None, max_examples=drawn(24, few=2), suppress_health_check=SLOW)
 def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:

@@ -103,7 +103,7 @@ def test_what_no_item_needs_is_not_asked(project: Path) -> None:
     assert [name for name, *_ in asked(project) if name.startswith("answers")] == ["answers[box]"]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_was_open_and_is_answered_now_is_told_and_fails_nothing(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,7 +140,7 @@ IN_OTHER_WORDS = """ruleset heap "Heap"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_comparison_of_readings_that_does_not_hold_any_more_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,7 +258,7 @@ SMALL_AND_LARGE = """ruleset pile "Pile"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("left", "more", "told"),
     [
@@ -296,7 +296,7 @@ TestFewer = state_machine("tictactoe", Fewer).TestCase
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_state_machine_fails_in_lines_that_one_can_read(tmp_path: Path) -> None:
     """The play is drawn; what was found is not written out as Python has it."""
     (tmp_path / "test_fewer.py").write_text(FEWER, "utf-8")

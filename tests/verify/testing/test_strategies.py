@@ -28,7 +28,7 @@ def test_plays_are_legal(play: DrawnPlay) -> None:
         assert state == after
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_shortest_play_is_found() -> None:
     won = find(
         plays("tictactoe"),
@@ -90,7 +90,7 @@ def test_a_state_machine_passes_a_true_engine_and_finds_a_fault() -> None:
         deaf("runTest").runTest()
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_state_machine_has_actions_tried_by_others() -> None:
     chosen = game("tictactoe")
     heedless = state_machine("tictactoe", lambda: AnyHand(chosen)).TestCase

@@ -63,7 +63,7 @@ def run(capsys: Output, *arguments: object) -> tuple[int, str, str]:
     return code, found.out, found.err
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_another_solver_confirms_every_question(walking: Path, capsys: Output) -> None:
     names = "|".join(re.escape(solver.name) for solver in installed.others())
     code, out, _ = run(capsys, walking, *ARGUMENTS, "--check", "never_bad")
@@ -75,7 +75,7 @@ def test_another_solver_confirms_every_question(walking: Path, capsys: Output) -
     assert int(told[1]) > 0
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_it_leaves_open_is_told_and_changes_no_answer(
     walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,7 +86,7 @@ def test_what_it_leaves_open_is_told_and_changes_no_answer(
     assert "(silent 1: the question is too hard)" in out
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_disagreement_is_a_fault(
     walking: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,7 +147,7 @@ def test_answers_by_search_rest_on_no_solver(
     assert "Cross-check: no answer rests on a solver." in out
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_questions_as_files_that_any_solver_reads(
     walking: Path, tmp_path: Path, capsys: Output
 ) -> None:

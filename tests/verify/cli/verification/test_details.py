@@ -59,7 +59,7 @@ def test_the_finding_of_one_question_is_shown_whole_where_one_ruleset_was_asked(
     assert asked.count(WHOLE) == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_finding_that_does_not_fit_below_the_answers_is_shown_by_show(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -98,7 +98,7 @@ def test_why_it_is_so_is_not_offered_for_what_is_open(tmp_path: Path, capsys: Ou
     assert "why it is so" not in text
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_show_says_when_everything_is_looked_for_because_nothing_is_kept(
     tmp_path: Path, capsys: Output
 ) -> None:

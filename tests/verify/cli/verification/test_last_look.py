@@ -88,7 +88,7 @@ def test_of_another_game_nothing_is_remembered() -> None:
 SHORT = Schedule((Round(positions=2),))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_show_tells_of_the_last_look_and_does_not_look_again(
     nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch, only_asked: None
 ) -> None:

@@ -8,7 +8,7 @@ from tests.verify.cli.command import Output, answer
 pytestmark = pytest.mark.usefixtures("only_asked")
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_reasons_of_a_proof_are_folded(capsys: Output) -> None:
     _, output = answer(capsys, "verify", "circle", "--instance", "box", "--check", "conserved")
     lines = output.splitlines()

@@ -64,7 +64,7 @@ ruleset {name} "{name}"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_of_all_that_are_shipped_the_one_of_which_the_least_is_kept_comes_first(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,7 +85,7 @@ def test_of_all_that_are_shipped_the_one_of_which_the_least_is_kept_comes_first(
 NO_FAULT = "No play that was looked at stops at a gap or a fault"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_that_no_fault_was_met_is_called_no_proof(nim: Path, capsys: Output) -> None:
     """It is one for a game all of which was searched, and it is not said of one where a fault was met."""
     large = ("verify", nim, "--set", "heap=9", "--states", "3")

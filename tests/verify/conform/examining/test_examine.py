@@ -149,7 +149,7 @@ def test_how_far_it_came_is_told() -> None:
     assert told[-2] == f"19 plays compared; {rows[-2]} of 32 positions completely"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_progress_is_shown_now_and_then(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,7 +246,7 @@ def test_a_fault_is_seen_in_its_shortest_play(
     )
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_in_each_position_a_legal_action_is_tried_by_all_who_do_not_decide() -> None:
     """By chance, too, where a game has chance, and by players where chance decides; not at the end."""
     game = PythonGame(shipped("pig", "small"))

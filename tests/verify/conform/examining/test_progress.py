@@ -39,7 +39,7 @@ def test_that_there_is_a_difference_is_told_while_it_is_made_short() -> None:
     assert told[-len(shortening) :] == shortening
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_done_in_smaller_games_is_told() -> None:
     game = PythonGame(shipped("pig", "small"))
     told: list[str] = []

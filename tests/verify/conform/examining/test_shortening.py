@@ -60,7 +60,7 @@ def test_how_much_is_tried_is_counted_in_actions(game: PythonGame) -> None:
     asked.close()
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_first_a_little_in_few_processes_and_wholly_at_last(game: PythonGame) -> None:
     starts: list[int] = []
 
@@ -136,7 +136,7 @@ def test_of_an_engine_of_one_size_few_others_are_asked() -> None:
     assert len(starts) - before == EXAMINING.smaller_not_there
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_written_down_is_played_before_anything_is_looked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -132,7 +132,7 @@ def counts_short(setup: dict[str, Json]) -> PythonGame:
     return PythonGame(instantiate(load_text(text, "pig.rules"), parameters=sent))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(("goal", "sides"), [(6, 3), *slow([(100, 6), (7, 2)])])
 def test_parameters_are_made_smaller_until_none_gets_smaller(goal: int, sides: int) -> None:
     """One by one they stop where a play of four actions is needed, or at more than half the goal."""

@@ -330,7 +330,7 @@ def test_no_game_is_made_for_another_number_when_the_time_is_up() -> None:
     assert (identified.same, identified.open) == ((), ())
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_range_that_is_not_written_with_numbers_has_values_without_a_game() -> None:
     text = NUMBERS.replace("heap: 4..7", "heap: 4..most + 4")
     bag = load_text(text, "bag.rules")

@@ -45,7 +45,7 @@ def test_nothing_is_compiled_shortly_before_the_time_is_up(
     assert looked == ["random_plays", "plays_toward"][:begun]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(bool(available()), reason="no C compiler")
 def test_branches_that_no_play_in_python_took_are_taken_in_c(
     monkeypatch: pytest.MonkeyPatch,
@@ -90,7 +90,7 @@ There one may rest, which nothing else in the rules tells.
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(bool(available()), reason="no C compiler")
 @pytest.mark.parametrize(
     "step",

@@ -38,7 +38,7 @@ def found(ruleset: Ruleset) -> dict[str, ReadingResult]:
     return {a.question.option[0]: a for a in answers(ruleset, questions(ruleset), Budget())}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_every_option_that_is_no_default_is_asked_for(found: dict[str, ReadingResult]) -> None:
     states = {name: answer.state for name, answer in found.items()}
     assert states == {
@@ -53,7 +53,7 @@ def test_every_option_that_is_no_default_is_asked_for(found: dict[str, ReadingRe
     }
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_where_it_makes_no_difference_the_next_game_is_tried(
     found: dict[str, ReadingResult],
 ) -> None:
@@ -193,7 +193,7 @@ def test_the_command_line_says_where_how_and_again(
     assert f"again: rulewright compare {path} taker --instance two" in text
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_command_line_in_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(folder / "countdown.rules")
     code = main(["compare", path, "tally", "--format", "json"])
@@ -225,7 +225,7 @@ def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
         assert answer["again"].endswith("step --instance six --budget 900")
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_plays_are_kept_in_the_place_of_what_is_open_or_longer(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -289,7 +289,7 @@ def test_a_game_without_readings_has_nothing_to_compare(capsys: pytest.CaptureFi
     assert json.loads(capsys.readouterr().out) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_no_sentence_is_wider_than_a_hundred_columns(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

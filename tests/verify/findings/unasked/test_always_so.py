@@ -95,7 +95,7 @@ def _said(folder: Path, changed: dict[str, str], more: str = "") -> set[str]:
     return {noticed.key for noticed, _ in found}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_of_rules_without_faults_nothing_is_said(folder: Path) -> None:
     assert _said(folder, {}) == set()
 

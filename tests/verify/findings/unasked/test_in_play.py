@@ -173,7 +173,7 @@ def _dead(folder: Path, text: str, capsys: Output) -> set[str]:
     return {f["name"] for f in game["findings"] if f["kind"] in ("dead_rule", "no_choice")}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_another_setting_brings_about_is_not_dead(tmp_path: Path, capsys: Output) -> None:
     assert (
         _dead(tmp_path, LAMPS, capsys)
@@ -246,14 +246,14 @@ LESS: dict[tuple[str, str], set[str]] = {
 """A value, an option or a check less, and what is told then."""
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_differs_in_some_game_or_is_asked_by_a_check_is_no_finding(
     tmp_path: Path, capsys: Output
 ) -> None:
     assert _dead(tmp_path, ROADS, capsys) == set()
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("change", every(3, [(change,) for change in LESS]))
 def test_what_differs_nowhere_any_more_is_one(
     change: tuple[str, str], tmp_path: Path, capsys: Output
@@ -291,7 +291,7 @@ ruleset sown "Sown"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_of_each_kind_in_a_supply_it_is_told_that_nothing_is_taken(
     tmp_path: Path, capsys: Output
 ) -> None:

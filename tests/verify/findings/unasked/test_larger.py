@@ -120,7 +120,7 @@ ruleset orchard "Orchard"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_an_option_that_waits_for_a_value_which_nothing_takes_is_said(clauses: Path) -> None:
     """Nobody is ever odd; the fruit, of which more is to be said, have nothing to do with that."""
     assert "dead_rule.boast" in _never(MOODS.format(mood="Glad"))

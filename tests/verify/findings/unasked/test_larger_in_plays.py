@@ -92,7 +92,7 @@ def test_what_is_asked_or_spoken_of_or_cannot_be_is_not_said(folder: Path) -> No
     assert set(_seen(folder, "nothing", "; several may share it", asked)) == set()
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_verify_tells_it_of_a_game_without_questions(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,7 +29,7 @@ def planted(book: Path) -> dict[str, int]:
     return {match[1]: number for match, number in found if match}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("book", [FAIR, MILL, *slow([FERRY, ORCHARD])], ids=lambda path: path.stem)
 def test_what_was_planted_is_found_and_nothing_else(book: Path, capsys: Output) -> None:
     expected = planted(book)

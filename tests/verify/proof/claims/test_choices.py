@@ -20,7 +20,7 @@ repeat until n = 0
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("where", ["Place", "two()"])
 def test_places_are_left_as_often_as_one_is_asked_for(where: str) -> None:
     """What lies there differs, so that no sum of it tells how many places are free."""

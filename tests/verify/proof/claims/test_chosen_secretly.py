@@ -56,7 +56,7 @@ def test_nothing_is_said_of_choices_that_are_carried_out_at_once() -> None:
     assert not list(chosen_secretly(of, loop_heads(of.blocks)))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_with_it_is_proved_that_bids_are_covered() -> None:
     of = auction()
     made = guess(of, 0, LITTLE)

@@ -68,7 +68,7 @@ def test_a_play_that_comes_again_is_noticed() -> None:
     assert steps_of(onward, until_again=True)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("goal", "holds"),
     [
@@ -206,7 +206,7 @@ ruleset dealt "Dealt"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("step", "kept", "number"),
     [
@@ -272,7 +272,7 @@ ruleset tricks "Three tricks"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("strength", "kept"),
     [("10 + rank(c)", True), *slow([("10", False)])],

@@ -29,7 +29,7 @@ repeat
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("condition", "enough"),
     [

@@ -155,7 +155,7 @@ def total_is(n: int) -> Expr:
     return Compare("==", Arith("+", heaps, var(HAND), Int(0, 8)), num(n))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_goes_out_and_comes_in_cancels() -> None:
     assert proved(moving(1), StatePredicate(Not(total_is(3))))
     assert not proved(moving(2), StatePredicate(Not(total_is(3))))

@@ -180,7 +180,7 @@ ruleset heap "Heap"
     assert said == {"take": "", "pause": "pause", "end": ""}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_readings_stand_beside_questions(nim: Path, tmp_path: Path) -> None:
     """With the other reading Bob wins where Ann did: of a heap of three both can win either way."""
     nim.write_text(

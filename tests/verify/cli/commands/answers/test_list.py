@@ -81,7 +81,7 @@ def test_a_kept_play_is_told_as_far_as_it_can_still_be_played(sticks: Path, caps
     assert "over: Do the clauses agree: Is it over? open" in out
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_without_kept_answers_or_with_an_effort_everything_is_looked_for(
     sticks: Path, capsys: Output
 ) -> None:

@@ -144,7 +144,7 @@ ruleset heaps "Heaps"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_only_another_game_shows_is_asked_with_its_instance(
     tmp_path: Path, capsys: Output
 ) -> None:

@@ -108,7 +108,7 @@ def test_the_engine_that_searches_can_be_chosen(
     assert answer(capsys, "explore", nim, "--engine", "auto")[0] == 0
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(available() is not None, reason="there is no C compiler")
 def test_the_native_engine_gives_the_same_answers(nim: Path, capsys: Output) -> None:
     for command in (

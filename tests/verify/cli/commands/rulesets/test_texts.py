@@ -16,7 +16,7 @@ def test_check_of_what_is_sound(nim: Path, capsys: Output) -> None:
     assert (code, json.loads(text)["diagnostics"]) == (0, [])
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_explain_tells_rules_from_readings_and_questions(capsys: Output) -> None:
     code, text = answer(capsys, "explain", "turn.free", "circle")
     assert code == 0

@@ -99,7 +99,7 @@ def test_c_finds_what_search_in_python_finds(games: ReadingGames, most: int) -> 
             assert most == 3 or len(parting.texts) == len(expected.texts)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.skipif(available() is not None, reason="there is no compiler")
 def test_what_c_proved_is_not_searched_in_python_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more than a short search is asked of C alone; Python proves nothing here."""

@@ -113,7 +113,7 @@ ruleset tricks "Two cards each"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("number", [0, *judges([1])])
 def test_there_is_always_a_card_to_lay(number: int) -> None:
     """There are as many cards in a hand as there are tricks to come."""

@@ -80,7 +80,7 @@ ruleset opening "First the middle, then beside it"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_middle_is_full_before_play_goes_beyond_it() -> None:
     """While the first pieces are placed, all other places are empty: so two pieces fill the middle."""
     of = instantiate(load_text(OPENING, "opening.rules"))

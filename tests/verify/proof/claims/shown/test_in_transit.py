@@ -84,7 +84,7 @@ def found(of: Program) -> Certificate:
     return made
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_in_hand_counts_while_it_is_sown() -> None:
     of = sown()
     assert isinstance(accept(of, 0, found(of), Budget().start()), Accepted)
@@ -212,7 +212,7 @@ def _parts(e: x.Expr) -> tuple[x.Expr, ...]:
     return (e.left, e.right) if isinstance(e, x.Arith) else ()
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_may_be_in_hand_is_what_plays_show() -> None:
     """One number if one suffices, and the claim alone if it holds."""
     of = sown()

@@ -27,7 +27,7 @@ from .search import Compiled
 
 S = TypeVar("S", bound=Hashable)
 
-EVERYTHING = (*SOURCES, SAMPLING, GUIDED, ARCHIVE)
+EVERYTHING = (*SOURCES, SAMPLING, GUIDED, *ARCHIVE)
 
 
 def compiled(

@@ -36,8 +36,8 @@ GUIDED_TYPES: Signatures = {
     "rws_guide_delete": (None, (_HANDLE,)),
 }
 
-ARCHIVE = Path(__file__).parent / "archive.c"
-"""Compiled after random plays, too: plays that continue from an archive of positions."""
+ARCHIVE = tuple(Path(__file__).parent / name for name in ("archive.c", "exploring.c"))
+"""Compiled after random plays, too: an archive of positions, and plays that continue from them."""
 ARCHIVE_TYPES: Signatures = {
     "rwa_create": (_HANDLE, (*(_INT,) * 7, _WORD, ctypes.c_int64)),
     "rwa_sought": (_INT, (_HANDLE, ctypes.c_void_p, _INT)),
