@@ -11,7 +11,7 @@ from dataclasses import replace
 from ..diagnostics import Edit, Hint, near
 from ..syntax.one_line import code_of
 from .grammar import GOES_ON, first_words
-from .lines import depth, first_word
+from .lines import above, depth, first_word
 
 _CHARACTERS = {
     "!": "write 'not', or '!=' for 'is not'",
@@ -192,13 +192,11 @@ def of_depth(lines: Sequence[str], number: int) -> str:
 
     It is if a line farther above is as deep as this one, or if it is no whole number of levels deep.
     """
-    above = next((n for n in range(number - 1, 0, -1) if code_of(lines[n - 1]).strip()), 0)
-    if not above:
-        return ""
-    mine, its = depth(lines[number - 1]), depth(lines[above - 1])
-    farther = (text for text in reversed(lines[: above - 1]) if code_of(text).strip())
-    if mine > its and (its % 2 or depth(next(farther, "")) == mine):
-        return f"line {above} may be the one that is wrong: it is indented too little"
+    farther = above(lines, number)
+    nearest, text = next(farther, (0, ""))
+    mine, its = depth(lines[number - 1]), depth(text)
+    if nearest and mine > its and (its % 2 or depth(next(farther, (0, ""))[1]) == mine):
+        return f"line {nearest} may be the one that is wrong: it is indented too little"
     return ""
 
 
@@ -215,8 +213,8 @@ def of_colon(line: str, below: Sequence[str]) -> str:
     return Hint("a line whose block is below ends without a colon", Edit("", back=1))
 
 
-def of_operator_first(line: str, above: str = "") -> str:
-    """A hint for a line that begins with a word after which the line ``above`` could continue.
+def of_operator_first(line: str, before: str = "") -> str:
+    """A hint for a line that begins with a word after which the line ``before`` it could continue.
 
     >>> of_operator_first("      or n = 2")
     "write 'or' at the end of the line above: then it goes on here"
@@ -226,7 +224,7 @@ def of_operator_first(line: str, above: str = "") -> str:
     word = first_word(line)
     if word not in GOES_ON:
         return ""
-    if word == "or" and depth(above) > depth(line):
+    if word == "or" and depth(before) > depth(line):
         return "an option stands in a line of its own, without 'or'"
     return f"write {word!r} at the end of the line above: then it goes on here"
 

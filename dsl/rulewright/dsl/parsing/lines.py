@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ..diagnostics import Diagnostic, Edit, Hint
 from ..span import Span
 from ..syntax.one_line import code_of
@@ -22,6 +24,13 @@ def first_word(line: str) -> str:
     words = line.split(maxsplit=1)
     word = words[0] if words else ""
     return word if word.isidentifier() else ""
+
+
+def above(lines: Sequence[str], number: int) -> Iterator[tuple[int, str]]:
+    """The lines before line ``number`` that say something, with their numbers, the nearest first."""
+    for farther in range(number - 1, 0, -1):
+        if code_of(lines[farther - 1]).strip():
+            yield farther, lines[farther - 1]
 
 
 def tabs(lines: list[str], file: str) -> list[Diagnostic]:

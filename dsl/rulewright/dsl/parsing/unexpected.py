@@ -13,7 +13,7 @@ from ..syntax.one_line import code_of
 from . import hints
 from .expectation import A_NAME, A_TEXT, expectation
 from .grammar import first_words
-from .lines import depth, first_word
+from .lines import above, depth, first_word
 from .missing_texts import missing
 
 _BEGINS = 'a ruleset begins with a line such as: ruleset chess "Chess"'
@@ -185,8 +185,8 @@ def _no_else(at: Unexpected) -> Diagnostic | None:
 
 def _operator_first(at: Unexpected) -> Diagnostic | None:
     """A line that goes on with the one above."""
-    farther = (text for text in reversed(at.lines[: at.line - 1]) if code_of(text).strip())
-    hint, word = hints.of_operator_first(at.text, next(farther, "")), first_word(at.text)
+    _, before = next(above(at.lines, at.line), (0, ""))
+    hint, word = hints.of_operator_first(at.text, before), first_word(at.text)
     if not hint or at.before.strip() not in {"", word}:
         return None
     place = at.span(at.line, depth(at.text) + 1, len(word))
@@ -231,8 +231,7 @@ def _place(at: Unexpected) -> Span:
 def _heading(lines: list[str], number: int) -> str:
     """The line above that is as deep as line ``number``, whose block ended there; or nothing."""
     level = depth(lines[number - 1])
-    above = (text for text in reversed(lines[: number - 1]) if code_of(text).strip())
-    found = next((text for text in above if depth(text) <= level), "")
+    found = next((text for _, text in above(lines, number) if depth(text) <= level), "")
     return code_of(found).strip() if found and depth(found) == level else ""
 
 
