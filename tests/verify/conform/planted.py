@@ -229,6 +229,10 @@ class Silent(RuledEngine):
         return True
 
 
+SILENT = "illegal action taken silently"
+"""The one fault that is not in the rules."""
+
+
 @dataclass(frozen=True)
 class Tried:
     """What became of one fault. ``shortest``: known where a complete search found it."""
@@ -289,7 +293,8 @@ def tried(
     name: str, game: PythonGame, plays: Sequence[Sequence[str]], what: str, program: Program
 ) -> Tried:
     full = f"{name}: {what}"
-    if canonical(program) == canonical(game.program):
+    kind = Silent if what == SILENT else RuledEngine
+    if kind is RuledEngine and canonical(program) == canonical(game.program):
         return Tried(full, "equivalent")  # what checks alone use, an engine has no part in
     try:
         other = PythonGame(program, MOVE_LIMIT)
@@ -300,13 +305,15 @@ def tried(
         return Tried(full, "invalid")
     began = time.process_time()
     found = examine(
-        lambda: LocalEngine(RuledEngine(lambda _: other), "faulty"), game, Budget(None),
+        lambda: LocalEngine(kind(lambda _: other), "faulty"), game, Budget(None),
         suite=lambda: plays, most_plays=40,
     )  # fmt: skip
     seconds = time.process_time() - began
     if found.found is not None:
-        length, _ = differs(game, other, PAIRS, found.found.length)
+        length, _ = (0, True) if kind is Silent else differs(game, other, PAIRS, found.found.length)
         return Tried(full, "caught", found.found.length, length, seconds)
+    if kind is Silent:
+        return Tried(full, "survived", shortest=0, seconds=seconds)
     length, complete = differs(game, other, PAIRS)
     if length is None and not complete:
         # What a player alone sees is not compared there.
@@ -361,7 +368,7 @@ def score(
     program = shipped(name, instance)
     game = PythonGame(program)
     plays = suite(ruleset(name), program, Budget(60.0), seed).plays
-    faults = list(planted(program))
+    faults = [*planted(program), (SILENT, program)]
     Random(seed).shuffle(faults)
     results: list[Tried] = []
     for what, faulty in faults[:most]:

@@ -36,6 +36,7 @@ from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.ruled import RuledEngine
 from rulewright.verify.conform.trials.discrepancy import ended
 from rulewright.verify.conform.trials.trial import random_play
+from rulewright.verify.plays.json_values import Json
 
 DOCS = Path(__file__).parents[3] / "docs"
 ADAPTERS = DOCS / "adapters"
@@ -303,6 +304,25 @@ def test_a_corpus_asks_of_an_engine_what_it_tells(
         timeout=60,
     )  # fmt: skip
     assert (run.returncode == 0) == passes, run.stderr
+
+
+@pytest.mark.parametrize("number", [None, "1", 1.5, True])
+def test_a_request_without_a_number_of_its_own_is_not_answered_as_if_it_had_one(
+    number: object,
+) -> None:
+    engine = LocalEngine(RuledEngine(lambda _: PythonGame(shipped("hex", "small"))), "hex")
+    asked = json.dumps({"id": number, "op": "hello", "protocol": 1})
+    answer = answered(engine, asked)
+    assert answer == {"id": None, "error": '"id" should be a whole number'}
+    assert fits(answer, SCHEMA["$defs"]["answer"])
+
+
+def test_who_wins_is_named_once() -> None:
+    ending: Json = {"kind": "win", "winners": ["Black", "Black"]}
+    with pytest.raises(EngineFailure, match='"winners" should name each winner once'):
+        read_state({"outcome": ending}, frozenset({"outcome"}))
+    told = read_state({"outcome": {**ending, "winners": ["Black"]}}, frozenset({"outcome"}))
+    assert told.outcome == Ending("win", frozenset({"Black"}))
 
 
 def test_a_ruleset_declines_games_for_others() -> None:

@@ -27,7 +27,7 @@ from rulewright.verify.conform.rules.not_legal import Illegal, not_legal
 from rulewright.verify.conform.trials import out_of_reach
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
-from rulewright.verify.conform.trials.coverage import PlayCoverage
+from rulewright.verify.conform.trials.coverage import Goal, PlayCoverage
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
 from rulewright.verify.effort.conforming import Covering
 from rulewright.verify.limits import Budget
@@ -253,6 +253,28 @@ def test_a_branch_counts_once_whoever_performs_it_and_not_where_it_is_known_not_
     assert made.counts()["branch"] == (3, 4)
     assert made.uncovered >= {("branch", "24:17, else of rich is wealthy")}
     assert made.counts()["option"] == (1, 1), "nobody has most to choose"
+
+
+@pytest.mark.thorough
+def test_options_that_no_play_tells_apart_are_counted_too() -> None:
+    """Of four, one is told apart by a play, one proved to be the same, two are neither."""
+    pig = load(find("pig"), every=False)
+    program = instantiate(pig, instance="small")
+    told, same, unknown, other = (
+        ("reading", name) for name in ("a = b", "c = d", "e = f", "g = h")
+    )
+    options: dict[Goal, bool] = {told: False, same: True, unknown: False, other: False}
+    made = suite(pig, program, Budget(None), 0, {told: ("roll", "die 3")}, options)
+    assert made.complete
+    assert made.counts()["reading"] == (1, 4)
+    assert {told, same, unknown, other} & made.never == {same}
+    assert made.rest == (
+        "; 2 options of readings not told from what is chosen; proved that no play comes to reading c = d"
+        "; --suite FILE names what is left"
+    )
+    assert {"reading: c = d", "reading: e = f"} <= set(
+        json.loads(written(program, made))["uncovered"]
+    )
 
 
 @pytest.mark.thorough

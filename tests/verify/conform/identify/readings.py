@@ -86,15 +86,16 @@ def recovered(name: str, instance: str, seed: int, most: int | None = None) -> R
     same, left = other & {*found.same}, other & {*found.open, *found.undecided}
     return Recovered(
         found.questions, len(names) - len(other), len(same), len(left),
-        tuple(sorted(other - same - left)), _compared(name, hidden, chosen, answer) if answer else "",
+        tuple(sorted(other - same - left)), same_game(name, hidden, chosen, answer) if answer else "",
     )  # fmt: skip
 
 
-def _compared(name: str, hidden: PythonGame, chosen: PythonGame, answer: Mapping[str, str]) -> str:
+def same_game(name: str, hidden: PythonGame, chosen: PythonGame, answer: Mapping[str, str]) -> str:
     """What is known of the game that was found and the hidden one; that others learn what is chosen is
     left out, as no engine says it."""
     instance_of = chosen.program.instance
-    readings = {n: answer[n] for n, _ in hidden.program.instance.readings}
+    chosen_there = hidden.program.instance.readings  # among them the tables of cards
+    readings = {name: answer.get(name, option) for name, option in chosen_there}
     program = instantiate(
         ruleset(name), variant=instance_of.variant,
         parameters=dict(instance_of.parameters), readings=readings,

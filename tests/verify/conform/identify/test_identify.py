@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
+from tests.shipped import shipped
 from tests.tiers import slow
 from tests.verify.conform.faulty import Faulty
+from tests.verify.conform.identify.readings import combined, same_game
 
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
@@ -339,3 +341,14 @@ def test_a_range_that_is_not_written_with_numbers_has_values_without_a_game() ->
     assert identified.readings is not None
     assert dict(identified.readings)["heap"] == "6"
     assert not [pair for pair in (*identified.open, *identified.undecided) if pair[0] == "heap"]
+
+
+@pytest.mark.heavy
+def test_what_was_found_of_a_game_with_tables_of_cards_is_compared_with_it() -> None:
+    """By the measurement of ``make readings``: its answer names readings alone, a game has tables, too."""
+    hidden, _ = combined("petite-mort", "small", seed=0, most=1)
+    chosen = PythonGame(shipped("petite-mort", "small"))
+    assert (
+        same_game("petite-mort", hidden, chosen, dict(hidden.program.instance.readings)) == "proved"
+    )
+    assert same_game("petite-mort", chosen, chosen, {}) == "proved"

@@ -45,7 +45,8 @@ class Examination:
 
     ``plays`` and ``actions`` count what was compared, ``restarts`` how often it had to be started again;
     ``played``: the plays of the running process, or of the last one. A difference that does not count
-    (``counts``) is ignored. ``until``: nothing more is asked from then on. ``hopeless``: there is one at the beginning of every play. ``unmet``: how the engine failed before it had said who it is.
+    (``counts``) is ignored. ``until``: nothing more is asked from then on. ``hopeless``: there is one at the beginning of every play. ``unknown``:
+    variables that it names and the rules do not have. ``unmet``: how the engine failed before it had said who it is.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Examination:
         self.hello: Hello | None = None
         self.unmet: EngineFailure | None = None
         self.hopeless = False
+        self.unknown: set[str] = set()
 
     def limit(self, budget: Budget, actions: int | None) -> Limit:
         """From now on so many actions of the engine, and the seconds of the budget, as far as there is time."""
@@ -133,6 +135,7 @@ class Examination:
             found = trial.play(row, illegal)
         finally:
             self.actions += trial.actions - before
+            self.unknown |= trial.unknown
         self.plays += 1
         if found is not None and found.aspect is Aspect.ENGINE:
             self._trial = None

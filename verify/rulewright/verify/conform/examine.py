@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count
+from itertools import count, takewhile
 from random import Random
 from time import monotonic
 from typing import Any
@@ -34,7 +34,8 @@ class Plan:
     ``budget``: for plays, and for making one shorter, which has effort of its own, ``shrinking``, and a moment more if
     it begins late; its seconds are those of the ``clock``. ``suite`` makes the first plays, once the
     engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
-    ``most_plays``: random plays, drawn by the ``seed``. ``small``: a game with at most so many positions is
+    ``most_plays``: random plays, drawn by the ``seed``; ``playing``: seconds in which still more are played.
+    ``small``: a game with at most so many positions is
     compared completely. ``actions``: the most after which no further play is begun.
     """
 
@@ -43,6 +44,7 @@ class Plan:
     known: MakesPlays = tuple
     seed: int = 0
     most_plays: int | None = None
+    playing: float = 0.0
     shrinking: ShorteningEffort = WHOLLY
     small: int = EXAMINING.small
     actions: int | None = None
@@ -54,11 +56,11 @@ class Plan:
         first, most = EXAMINING.first_plays, self.most_plays
         return range(first if most is None else min(first, most))
 
-    @property
-    def later_plays(self) -> Iterable[int]:
-        """The numbers of those that come after, where a game is not small."""
-        first, most = EXAMINING.first_plays, self.most_plays
-        return count(first) if most is None else range(first, most)
+    def later_plays(self) -> Iterator[int]:
+        """The numbers of those that come after, where a game is not small: the seconds begin here."""
+        most, more = self.most_plays, Budget(self.playing).start(self.clock)
+        numbers = count(EXAMINING.first_plays)
+        return takewhile(lambda n: most is None or n < most or not more.passed(), numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ class ConformanceResult:
     was to be compared; ``seconds``: so many there were, None without a limit. ``far``: of how many positions
     every action was compared, and how many a small game has; None if that is not known. ``unmet``: how the
     engine failed before it had said who it is. ``settled``: what was found is as short as it gets, and surely
-    recurs; see :func:`settled`. ``seen``: the plays that were tried to make it short.
+    recurs; see :func:`settled`. ``unknown``: variables that the engine names and the rules do not have, some
+    of them. ``seen``: the plays that were tried to make it short.
     """
 
     hello: Hello | None
@@ -87,6 +90,7 @@ class ConformanceResult:
     far: tuple[int, int] | None = None
     unmet: EngineFailure | None = None
     settled: bool = True
+    unknown: tuple[str, ...] = ()
     seen: PlaysSeen = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -126,7 +130,8 @@ def examine(
     return ConformanceResult(
         asked.hello, found, "", None if found is not None else compared.complete, asked.plays,
         asked.actions, asked.restarts, compared.cut_off and found is None, plan.budget.seconds, asked.far,
-        settled=compared.found is None or plan.shrinking.surely or not alone, seen=seen,
+        settled=compared.found is None or plan.shrinking.surely or not alone,
+        unknown=tuple(sorted(asked.unknown))[: EXAMINING.unknown], seen=seen,
     )  # fmt: skip
 
 
@@ -168,7 +173,7 @@ def _compared(asked: Examination, plan: Plan) -> _Compared:
         found, wholly = _everything(asked, positions_there, limit)
         return _Compared(found, positions_there if wholly else None, not ended or not wholly)
     ended = ended and not counting.passed()
-    found, _ = _first(asked, _at_random(plan.seed, plan.later_plays), limit)
+    found, _ = _first(asked, _at_random(plan.seed, plan.later_plays()), limit)
     too_late = plan.most_plays is not None and limit.passed()
     return _Compared(found, None, not ended or too_late)
 

@@ -37,7 +37,10 @@ class Examining:
     """How an engine is examined."""
 
     plays: int = 100
-    """Random plays, if neither a number nor a time is given."""
+    playing: float = 40.0
+    """Random plays, and as many more as fit into these seconds, if neither a number nor a time is given."""
+    unknown: int = 5
+    """Names of variables that the rules do not have, after which no more are told of an engine."""
     recorded: int = 20
     """Plays written for an engine's own tests, by default."""
     first_plays: int = 10

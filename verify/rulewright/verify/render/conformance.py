@@ -114,8 +114,10 @@ def summary(examined: ConformanceResult) -> str:
         return f"it {HEADINGS[found.aspect]}, seen after {seen_after(found)} ({done} in all)"
     if examined.complete is not None:
         positions = counted(examined.complete, "position")
-        return f"it follows the rules: every action of all {positions} was compared ({done})"
-    return f"no difference in {done}" + (_time_was_up(examined) if examined.cut_off else "")
+        follows = f"it follows the rules: every action of all {positions} was compared ({done})"
+        return follows + _not_compared(examined)
+    up = _time_was_up(examined) if examined.cut_off else ""
+    return f"no difference in {done}{up}{_not_compared(examined)}"
 
 
 def seen_after(found: Discrepancy) -> str:
@@ -145,6 +147,14 @@ def _how_often(repeats: Repeats) -> str:
     if repeats.shown:
         return f"; it does not repeat itself: {repeats.shown} of {starts} showed it"
     return f"; it does not repeat itself: it was not seen again in {starts}"
+
+
+def _not_compared(examined: ConformanceResult) -> str:
+    """What it says and the rules know nothing of."""
+    if not examined.unknown:
+        return ""
+    names = ", ".join(f'"{said(name, LONGEST_NAME)}"' for name in examined.unknown)
+    return f"; not compared, as the rules have no variable of that name: {names}"
 
 
 def _time_was_up(examined: ConformanceResult) -> str:
@@ -181,6 +191,7 @@ def data(examined: ConformanceResult, broken: Broken | None = None) -> dict[str,
         "positions": None
         if examined.far is None
         else {"compared": examined.far[0], "of": examined.far[1]},
+        "unknown": list(examined.unknown),
         "breaks": None if broken is None else broken.check.name,
         "difference": None
         if found is None

@@ -245,6 +245,8 @@ def _ending(data: Json) -> Ending | None:
         return None
     given = _object(data, '"outcome"')
     winners = _texts(given.get("winners", []), '"winners"')
+    if len(set(winners)) != len(winners):
+        raise nonsense('"winners" should name each winner once')
     scores = given.get("scores")
     return Ending(
         _text(given.get("kind"), '"kind" of the outcome'),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TextIO
 
 from ...plays.json_values import Json
+from ...plays.strict_json import is_whole
 from .local import LocalEngine
 from .protocol import VERSION, Declined, EngineFailure, decoded
 
@@ -28,6 +29,8 @@ def answered(engine: LocalEngine, line: str) -> Answer:
         # Bytes that are not UTF-8 come out of a stream as surrogates: they are the same bytes again.
         request = decoded(line.encode(errors="surrogateescape"))
         number = request.get("id")
+        if not is_whole(number):
+            return {"id": None, "error": '"id" should be a whole number'}
         op = request.get("op")
         if not isinstance(op, str) or op not in OPERATIONS:
             return {"id": number, "error": f'"op" should be one of {", ".join(OPERATIONS)}'}

@@ -157,6 +157,12 @@ def compared(
     return None
 
 
+def unknown(expected: Expected[Any], state: State) -> set[str]:
+    """The names of variables in a state that the rules do not have, so that nothing is compared with them."""
+    views = (name for view in state.views.values() for name in view)
+    return {*state.position, *views} - expected.position.keys()
+
+
 def _violated(aspect: Aspect, expected: Expected[Any], state: State) -> tuple[str, ...]:
     """The clauses of the options that the rules and an engine do not share; those by which play ended."""
     if aspect in (Aspect.TOO_FEW, Aspect.TOO_MANY):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -76,27 +76,34 @@ def _playable(game: Game[Any], kept: KeptPlay) -> tuple[str, ...]:
     return tuple(found)
 
 
-def apart(
-    game: PythonGame, ruleset: Ruleset, found: Iterable[Goal], deadline: Deadline
-) -> Iterator[tuple[Goal, tuple[str, ...]]]:
-    """For each other option of each reading, a play in which it makes another game, if none was ``found``; until
-    the deadline."""
-    known = {name for _, name in found}
+def other_options(game: PythonGame, ruleset: Ruleset) -> Iterator[tuple[Goal, Mapping[str, str]]]:
+    """The options of all readings that the game does not follow: what is to be told apart, and what is changed."""
     instance = game.program.instance
     chosen = dict(instance.readings)
     for reading in ruleset.readings(instance.variant):
         for option in reading.options:
-            name = _option(reading.name.text, option.name.text)
-            if option.name.text == chosen[reading.name.text] or name in known or deadline.passed():
-                continue
-            changed = {reading.name.text: option.name.text}
-            other = with_settings(ruleset, instance, readings=changed)
-            if other is None:
-                continue
-            difference = separating(game, PythonGame(other), APART.within(deadline.left()))
-            if isinstance(difference, Difference):
-                texts = tuple(move.text for move in difference.play.moves)
-                yield ("reading", name), texts
+            if option.name.text != chosen[reading.name.text]:
+                changed = {reading.name.text: option.name.text}
+                yield ("reading", _option(reading.name.text, option.name.text)), changed
+
+
+def apart(
+    game: PythonGame, ruleset: Ruleset, found: Container[Goal], deadline: Deadline
+) -> Iterator[tuple[Goal, tuple[str, ...] | None]]:
+    """For each other option of each reading, a play in which it makes another game, if none was ``found``; None if
+    no play can: it makes the same, by proof, or none. Until the deadline, and without those of which none was found."""
+    for goal, changed in other_options(game, ruleset):
+        if goal in found or deadline.passed():
+            continue
+        other = with_settings(ruleset, game.program.instance, readings=changed)
+        if other is None:
+            yield goal, None
+            continue
+        difference = separating(game, PythonGame(other), APART.within(deadline.left()))
+        if isinstance(difference, Difference):
+            yield goal, tuple(move.text for move in difference.play.moves)
+        elif difference:
+            yield goal, None
 
 
 def separating(

@@ -29,6 +29,7 @@ from ...execution.interruption import ending_in_time
 from ...limits import NEVER, Budget, Clock, Deadline, OutOfTime
 from ...plays.json_values import Json
 from ...progress import TellText
+from ...results.verdict import counted
 from ..connection.protocol import EngineFailure, decoded, setup_of
 from .compiled_plays import plays_toward, random_plays
 from .coverage import Goal, PlayCoverage
@@ -68,16 +69,22 @@ class Suite:
     def rest(self) -> str:
         """What is known of what is not covered, in words after the counts; only what ``never`` has is
         proved."""
-        if self.complete:
-            proved = "; that no play covers the rest is proved, as all positions were looked at"
-            return proved if self.uncovered else ""
-        found = "; the time was up before the rest was found: see --budget" if self.lacking else ""
+        there = {goal for goal in self.uncovered if goal[0] != "reading"}
+        found = ""
+        if self.complete and there:
+            found = "; that no play covers the rest is proved, as all positions were looked at"
+        if self.lacking:
+            found = "; the time was up before the rest was found: see --budget"
+        options = sum(goal[0] == "reading" for goal in self.open)
+        if options:
+            found += f"; {counted(options, 'option')} of readings not told from what is chosen"
         if self.moves and any(kind in ("branch", "option") for kind, _ in self.open):
             found += (
                 f"; to the branches and options that are left {self.moves:,} moves did not come"
             )
-        if self.never:
-            named = ", ".join(f"{kind} {name}" for kind, name in sorted(self.never))
+        proved = self.never - there if self.complete else self.never
+        if proved:
+            named = ", ".join(f"{kind} {name}" for kind, name in sorted(proved))
             found += f"; proved that no play comes to {named}"
         return f"{found}; --suite FILE names what is left" if self.open else found
 
@@ -96,10 +103,12 @@ def suite(
     budget: Budget,
     seed: int = 0,
     more: Mapping[Goal, Sequence[str]] | None = None,
+    readings: Mapping[Goal, bool] | None = None,
     tell: TellText = lambda _: None,
     until: Deadline = NEVER,
 ) -> Suite:
-    """A suite for a game of a ruleset. ``more``: plays from elsewhere, and the purpose of each.
+    """A suite for a game of a ruleset. ``more``: plays from elsewhere, and the purpose of each. ``readings``: their
+    options that are to be told apart, and whether it is proved that no play tells.
 
     The budget counts seconds of this process, so that the result is the same on a busy machine, as far as that
     takes no more than half as long again. ``until``: the moment by the clock after which nothing is begun, and
@@ -131,14 +140,16 @@ def suite(
         cut_off = cut_off or not in_time
     chosen = _fewest(seen)
     extra = [play for play in known.values() if play not in chosen]
-    goals = seen.goals | known.keys()
+    options = readings or {}
+    goals = seen.goals | known.keys() | options.keys()
     covered = frozenset(goal for goal in seen.found.keys() | known.keys() if goal[0] != "context")
     uncovered = frozenset(goals - covered)
-    never = uncovered if complete else frozenset[Goal]()
+    never = uncovered - options.keys() if complete else frozenset[Goal]()
     if not complete and not until.passed():
         proving = budget.share(COVERING.proof_share).start(clock)
         asked = {goal for goal in uncovered if goal[0] in ("branch", "option")}
         never = out_of_reach(ruleset, program, asked, proving, tell)
+    never |= {goal for goal, same in options.items() if same and goal in uncovered}
     # The short ones first: if time is up, most of them were played, and what they show is short.
     plays = tuple(sorted((*chosen, *dict.fromkeys(extra)), key=len))
     return Suite(plays, covered, uncovered, cut_off, complete, moves, never)

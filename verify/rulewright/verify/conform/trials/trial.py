@@ -13,13 +13,14 @@ from ..connection.engine import Engine
 from ..connection.protocol import ActionRefused, EngineFailure, Setup, State, setup_of
 from ..rules.expected import Expected, beginning
 from ..rules.not_legal import Illegal, clauses_against, other_than_decides, tries, why_not
-from .discrepancy import Aspect, Discrepancy, compared
+from .discrepancy import Aspect, Discrepancy, compared, unknown
 
 
 class Trial:
     """One engine beside one game. ``plays`` and ``actions`` count what was compared.
 
-    ``setup``: the game as it is asked of the engine, if not as it is.
+    ``setup``: the game as it is asked of the engine, if not as it is. ``unknown``: names in its positions and
+    views that no variable of the rules has, as far as a few are told.
     """
 
     def __init__(self, engine: Engine, game: Game[Any], setup: Setup | None = None) -> None:
@@ -33,6 +34,7 @@ class Trial:
         self._known: dict[object, Expected[Any]] = {self._first.at: self._first}
         self._right: dict[object, State] = {}
         self._tried: set[object] = set()
+        self.unknown: set[str] = set()
 
     @property
     def first(self) -> Expected[Any]:
@@ -58,6 +60,8 @@ class Trial:
         """The first difference; an answer that was right before is right again."""
         if self._right.get(expected.at) == state:
             return None
+        if len(self.unknown) < EXAMINING.unknown:
+            self.unknown |= unknown(expected, state)
         found = compared(expected, state, self.hello.offers, play, applied)
         if found is None:
             self._right[expected.at] = state

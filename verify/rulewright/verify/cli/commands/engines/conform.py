@@ -115,14 +115,17 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     seconds = WAITING.conform if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, console)
-    most = EXAMINING.plays if args.plays is None and args.budget is None else args.plays
+    unlimited = args.plays is None and args.budget is None
+    most, playing = (EXAMINING.plays, EXAMINING.playing) if unlimited else (args.plays, 0.0)
     assert chosen.ruleset is not None
     began = game.program.instance.parameters
     until = Budget(seconds + EXAMINING.moment_more).start()
     with _live(console) as live:
         tell = working(live)
         suites = Suites(args, chosen, seconds, live)
-        plan = Plan(Budget(seconds), suites.plays, suites.at_first, args.seed, most, AT_FIRST)
+        plan = Plan(
+            Budget(seconds), suites.plays, suites.at_first, args.seed, most, playing, AT_FIRST
+        )
         examined = examine(make, game, plan, tell)
         _is_there(args, examined.unmet)
         left = max(0.0, (until.left() or 0.0) - EXAMINING.moment_more)

@@ -40,6 +40,7 @@ class Suites:
         self._chosen = chosen
         self._seconds = seconds
         self._until = Budget(seconds).start()
+        self._same: set[Goal] = set()
         self._live = live
 
     def at_first(self) -> Iterator[tuple[str, ...]]:
@@ -79,6 +80,7 @@ class Suites:
         return made.plays
 
     def _made(self) -> Suite:
+        from ....conform.trials.known import other_options
         from ....conform.trials.suite import suite
         from ....limits import Budget
 
@@ -88,7 +90,8 @@ class Suites:
         known, budget = self._known, Budget(self._seconds * EXAMINING.suite_share)
         ruleset, program = self._chosen.ruleset, self._chosen.program
         tell, until = working(self._live), self._until
-        return suite(ruleset, program, budget, self._args.seed, known, tell, until)
+        readings = {goal: goal in self._same for goal, _ in other_options(self._game, ruleset)}
+        return suite(ruleset, program, budget, self._args.seed, known, readings, tell, until)
 
     def _tell(self, made: Suite, *, kept: bool) -> None:
         """How much is covered."""
@@ -139,11 +142,14 @@ class Suites:
     def _apart(self) -> Iterator[tuple[Goal, tuple[str, ...]]]:
         """Further plays, each put with those that are known."""
         for goal, play in self._looked_for:
+            if play is None:
+                self._same.add(goal)
+                continue
             self._known[goal] = play
             yield goal, play
 
     @cached_property
-    def _looked_for(self) -> Iterator[tuple[Goal, tuple[str, ...]]]:
+    def _looked_for(self) -> Iterator[tuple[Goal, tuple[str, ...] | None]]:
         from ....conform.trials.known import apart
         from ....limits import Budget
 
