@@ -7,7 +7,7 @@ nothing changes; whoever plays it sets the variables first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from .diagnostics import Diagnostic, RulesetError, near_or_some
@@ -78,18 +78,35 @@ def instance_names(ruleset: Ruleset, program: Program) -> tuple[str, ...]:
     """The named instances of a ruleset that are the game of a program, however it was chosen."""
     own = program.instance
     default = instantiate(ruleset, variant=own.variant).instance
-    found: list[str] = []
+    return tuple(
+        name
+        for name, parameters, readings in _instances(ruleset, own.variant)
+        if {**dict(default.parameters), **parameters} == dict(own.parameters)
+        and {**dict(default.readings), **readings} == dict(own.readings)
+    )
+
+
+def smaller_instances(ruleset: Ruleset, program: Program) -> tuple[str, ...]:
+    """The named instances of a program's variant with smaller parameters and none that is larger; the smallest first."""
+    own = dict(program.instance.parameters)
+    default = instantiate(ruleset, variant=program.instance.variant).instance
+    found: list[tuple[int, str]] = []
+    for name, parameters, _ in _instances(ruleset, program.instance.variant):
+        numbers = {**dict(default.parameters), **parameters}
+        if numbers != own and all(numbers[each] <= own[each] for each in own):
+            found.append((sum(numbers.values()), name))
+    return tuple(name for _, name in sorted(found))
+
+
+def _instances(
+    ruleset: Ruleset, variant: str
+) -> Iterator[tuple[str, Mapping[str, int], Mapping[str, str]]]:
+    """The name of each instance of a variant, and the parameters and readings that it sets."""
     for part in ruleset.instances:
-        if part.variant.text == own.variant:
+        if part.variant.text == variant:
             settings = instance_settings(ruleset, part, DiagnosticSink())
             assert settings is not None, "the instances of a checked ruleset are right"
-            parameters, readings = settings
-            if {**dict(default.parameters), **parameters} == dict(own.parameters) and {
-                **dict(default.readings),
-                **readings,
-            } == dict(own.readings):
-                found.append(part.name.text)
-    return tuple(found)
+            yield part.name.text, *settings
 
 
 def program_family(

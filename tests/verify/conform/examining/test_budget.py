@@ -63,11 +63,11 @@ def test_a_play_is_broken_off_when_the_time_is_up(seconds: float, game: PythonGa
     assert (found.found, found.cut_off, found.complete) == (None, True, None)
 
 
-@pytest.mark.parametrize(("playing", "most", "further"), [(0, 12, 0), (1000, 12, 1), (1, 60, 0)])
+@pytest.mark.parametrize(("playing", "most", "further"), [(0, 11, 0), (1000, 11, 1), (1, 14, 0)])
 def test_random_plays_are_as_many_as_are_wanted_and_go_on_for_a_while(
     playing: float, most: int, further: int
 ) -> None:
-    """A play takes some minutes on the clock: there are more than twelve in a thousand seconds, fewer than sixty."""
+    """A play takes some minutes on the clock: there are more than eleven in a thousand seconds."""
     game = PythonGame(shipped("connectfour", "box"))
     engine = Slow(Faulty(game), "slow")
     plan = Plan(Budget(None), most_plays=most, playing=playing, small=0, clock=lambda: engine.now)

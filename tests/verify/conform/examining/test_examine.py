@@ -70,6 +70,7 @@ class Renames(RuledEngine):
         return {name.upper(): value for name, value in super().position().items()}
 
 
+@pytest.mark.thorough
 def test_names_that_the_rules_do_not_have_are_told_as_nothing_is_compared_with_them() -> None:
     found = examined("pig", "small", lambda game: Renames(lambda _: game))
     true_one = examined("pig", "small", true)

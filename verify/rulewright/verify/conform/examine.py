@@ -34,7 +34,8 @@ class Plan:
     ``budget``: for plays, and for making one shorter, which has effort of its own, ``shrinking``, and a moment more if
     it begins late; its seconds are those of the ``clock``. ``suite`` makes the first plays, once the
     engine has said who it is; those that are ``known`` are played before it is made, as that may take long.
-    ``most_plays``: random plays, drawn by the ``seed``; ``playing``: seconds in which still more are played.
+    ``most_plays``: random plays, drawn by the ``seed``, None for as many as there is time for, but for the
+    seconds that are ``reserved``; ``playing``: seconds in which still more than so many are played.
     ``small``: a game with at most so many positions is
     compared completely. ``actions``: the most after which no further play is begun.
     """
@@ -45,6 +46,7 @@ class Plan:
     seed: int = 0
     most_plays: int | None = None
     playing: float = 0.0
+    reserved: float = 0.0
     shrinking: ShorteningEffort = WHOLLY
     small: int = EXAMINING.small
     actions: int | None = None
@@ -56,11 +58,17 @@ class Plan:
         first, most = EXAMINING.first_plays, self.most_plays
         return range(first if most is None else min(first, most))
 
-    def later_plays(self) -> Iterator[int]:
-        """The numbers of those that come after, where a game is not small: the seconds begin here."""
+    def later_plays(self, until: Deadline) -> Iterator[int]:
+        """The numbers of those that come after, where a game is not small: their seconds begin here."""
         most, more = self.most_plays, Budget(self.playing).start(self.clock)
-        numbers = count(EXAMINING.first_plays)
-        return takewhile(lambda n: most is None or n < most or not more.passed(), numbers)
+
+        def goes_on(number: int) -> bool:
+            if most is not None:
+                return number < most or not more.passed()
+            left = until.left()
+            return left is None or left > self.reserved
+
+        return takewhile(goes_on, count(EXAMINING.first_plays))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +181,7 @@ def _compared(asked: Examination, plan: Plan) -> _Compared:
         found, wholly = _everything(asked, positions_there, limit)
         return _Compared(found, positions_there if wholly else None, not ended or not wholly)
     ended = ended and not counting.passed()
-    found, _ = _first(asked, _at_random(plan.seed, plan.later_plays()), limit)
+    found, _ = _first(asked, _at_random(plan.seed, plan.later_plays(asked.until)), limit)
     too_late = plan.most_plays is not None and limit.passed()
     return _Compared(found, None, not ended or too_late)
 

@@ -38,7 +38,9 @@ class Examining:
 
     plays: int = 100
     playing: float = 40.0
-    """Random plays, and as many more as fit into these seconds, if neither a number nor a time is given."""
+    scope_share: float = 0.3
+    """Random plays, and as many more as fit into these seconds, if neither a number nor a time is given; and the share
+    of a time that is given in which none begins, as a smaller instance is to be compared."""
     unknown: int = 5
     """Names of variables that the rules do not have, after which no more are told of an engine."""
     recorded: int = 20

@@ -149,6 +149,13 @@ def _how_often(repeats: Repeats) -> str:
     return f"; it does not repeat itself: it was not seen again in {starts}"
 
 
+def wholly_in_smaller(game: Game[Any], examined: ConformanceResult) -> Iterator[str]:
+    """That a smaller instance was compared, too."""
+    values = ", ".join(f"{name} = {value}" for name, value in game.program.instance.parameters)
+    text = f"in the smaller game with {values}: {summary(examined)}"
+    yield from wrapped(text, WIDEST)
+
+
 def _not_compared(examined: ConformanceResult) -> str:
     """What it says and the rules know nothing of."""
     if not examined.unknown:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ....conform.connection.engine import Engine
     from ....conform.connection.protocol import EngineFailure
     from ....conform.connection.remote import Remote
+    from ....conform.examine import ConformanceResult, Plan
     from ....conform.trials.checks import Broken
     from ....conform.trials.discrepancy import Discrepancy
     from ....findings.subject import Selected
@@ -85,15 +86,11 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> Exit:
     """Compare; what was found in one play, as short as possible."""
-    from rulewright.engines.python.game import PythonGame
-
-    from ....conform.confirmed import AT_FIRST
     from ....conform.connection.command import maker
     from ....conform.connection.program import MIB, Bounds
-    from ....conform.examine import Plan, examine, settled
-    from ....conform.smaller import smaller
+    from ....conform.examine import settled
     from ....limits import Budget
-    from ....render.conformance import data, lines
+    from ....render.conformance import data, lines, wholly_in_smaller
 
     if args.identify:
         for option in ("suite", "plays", "save"):
@@ -111,39 +108,83 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         make = _renamed(args.actions, maker(args.engine, bounds))
     except ValueError as error:
         raise InputError(f"--engine: {error}") from None
-    game = PythonGame(chosen.program, chosen.move_limit)
     seconds = WAITING.conform if args.budget is None else args.budget
     if args.identify:
         return _identify(args, chosen, make, console)
-    unlimited = args.plays is None and args.budget is None
-    most, playing = (EXAMINING.plays, EXAMINING.playing) if unlimited else (args.plays, 0.0)
-    assert chosen.ruleset is not None
-    began = game.program.instance.parameters
     until = Budget(seconds + EXAMINING.moment_more).start()
     with _live(console) as live:
-        tell = working(live)
-        suites = Suites(args, chosen, seconds, live)
-        plan = Plan(
-            Budget(seconds), suites.plays, suites.at_first, args.seed, most, playing, AT_FIRST
-        )
-        examined = examine(make, game, plan, tell)
-        _is_there(args, examined.unmet)
-        left = max(0.0, (until.left() or 0.0) - EXAMINING.moment_more)
-        shortly = Budget(min(left, EXAMINING.smaller_seconds))
-        game, examined = smaller(make, chosen.ruleset, game, examined, shortly, tell)
-        examined = settled(make, game, examined, tell, until)
+        game, examined, also = _examined(args, chosen, make, seconds, live)
+        examined = settled(make, game, examined, working(live), until)
     broken = _broken(make, game, examined.found, until)
+    began = chosen.program.instance.parameters
     shrunk = {n: v for n, v in game.program.instance.parameters if (n, v) not in began}
     if args.format == "json":
-        console.write_json(data(examined, broken) | {"smaller": shrunk})
+        scope_as_data = None if also is None else _as_data(*also)
+        console.write_json(data(examined, broken) | {"smaller": shrunk, "scope": scope_as_data})
     else:
         values = ", ".join(f"{name} = {value}" for name, value in shrunk.items())
         name = f"{chosen.name} with {values}" if shrunk else chosen.name
         console.write(lines(name, game, examined, console.style, broken, args.boards))
+        if also is not None:
+            console.write(wholly_in_smaller(*also))
     if args.save is not None and examined.found is not None:
         _save(args, game, examined.found, console)
     follows = examined.found is None and not examined.declined
     return Exit.AS_EXPECTED if follows else Exit.NOT_AS_EXPECTED
+
+
+def _examined(
+    args: argparse.Namespace,
+    chosen: Selected,
+    make: Callable[[], Engine],
+    seconds: float,
+    live: Live,
+) -> tuple[PythonGame, ConformanceResult, tuple[PythonGame, ConformanceResult] | None]:
+    """What was found, and in which game: another one if it shows in a smaller one. And if nothing was, the smaller
+    instance that was compared, too."""
+    from rulewright.engines.python.game import PythonGame
+
+    from ....conform.examine import examine
+    from ....conform.small_scope import in_small_scope
+    from ....conform.smaller import smaller
+    from ....limits import Budget
+
+    assert chosen.ruleset is not None
+    until, tell = Budget(seconds).start(), working(live)
+    game = PythonGame(chosen.program, chosen.move_limit)
+    plan = _plan(args, chosen, Suites(args, chosen, seconds, live), seconds)
+    examined = examine(make, game, plan, tell)
+    _is_there(args, examined.unmet)
+    if examined.found is None and not examined.declined and examined.complete is None:
+        also = in_small_scope(make, chosen.ruleset, game, until, tell)
+        if also is None or also[1].found is None:
+            return game, examined, also
+        game, examined = also
+    shortly = Budget(min(max(0.0, until.left() or 0.0), EXAMINING.smaller_seconds))
+    return *smaller(make, chosen.ruleset, game, examined, shortly, tell), None
+
+
+def _plan(args: argparse.Namespace, chosen: Selected, suites: Suites, seconds: float) -> Plan:
+    """What is asked of the engine about the game itself."""
+    from rulewright.dsl.instantiate import smaller_instances
+
+    from ....conform.confirmed import AT_FIRST
+    from ....conform.examine import Plan
+    from ....limits import Budget
+
+    assert chosen.ruleset is not None
+    plan = Plan(
+        Budget(seconds), suites.plays, suites.at_first, args.seed, args.plays, shrinking=AT_FIRST
+    )
+    if args.plays is None and args.budget is None:
+        return replace(plan, most_plays=EXAMINING.plays, playing=EXAMINING.playing)
+    small = smaller_instances(chosen.ruleset, chosen.program)
+    return replace(plan, reserved=seconds * EXAMINING.scope_share if small else 0.0)
+
+
+def _as_data(game: PythonGame, examined: ConformanceResult) -> dict[str, object]:
+    """A smaller instance that was compared completely."""
+    return {"parameters": dict(game.program.instance.parameters), "complete": examined.complete}
 
 
 def _is_there(args: argparse.Namespace, unmet: EngineFailure | None) -> None:
