@@ -78,9 +78,11 @@ PYTHON = {
     "forks": "starts too many processes",
     "threads": "starts too many processes",
     "leaves a child": "leaves processes behind",
+    "leaves a child that is born anew": "leaves processes behind",
     "leaves an orphan": "leaves processes behind",
     "will not end": "does not end",
     "says goodbye": "speaks unasked",
+    "memory at the end": "takes too much memory",
     "aborts at the end": "died",
 }
 JAVASCRIPT = {
@@ -181,13 +183,15 @@ CPP = {
     "noise": "floods its output",
     "leaves a child": "leaves processes behind",
     "leaves a child that holds the output": "leaves processes behind",
+    "leaves a child that is born anew": "leaves processes behind",
+    "leaves a child without its first thread": "leaves processes behind",
     "leaves an orphan": "leaves processes behind",
     "will not end": "does not end",
     "reads on and on": "does not end",
     "says goodbye": "speaks unasked",
     "aborts at the end": "died",
 }
-AT_THE_END = ("says goodbye", "aborts at the end")
+AT_THE_END = ("says goodbye", "memory at the end", "aborts at the end")
 """What they do when their input has ended."""
 QUICK = {
     "sleeps deaf",
@@ -197,6 +201,7 @@ QUICK = {
     "late",
     "two names",
     "leaves an orphan",
+    "leaves a child that is born anew",
     "memory",
     "says goodbye",
     "aborts at the end",

@@ -40,6 +40,25 @@ void children(int count, const std::function<void()>& each) {
       wait_for_ever();
     }
 }
+[[noreturn]] void first_thread_ends(const std::function<void()>& other) {
+  std::thread(other).detach();
+  pthread_exit(nullptr);
+}
+void reborn(int lives) {  // a child that lives on as a new process; it has had so many lives afterwards
+  int ends[2];
+  if (pipe(ends)) std::abort();
+  if (fork()) {
+    close(ends[1]);
+    if (read(ends[0], ends, 1)) std::abort();
+    return;
+  }
+  for (int stream : {0, 1, 2}) close(stream);
+  for (int life = 1;; life++) {
+    if (life == lives) close(ends[1]);
+    if (fork()) _exit(0);
+    setsid();
+  }
+}
 struct Dying {  // in C++ what stands outside of functions is ended after main, and may fail then
   bool armed = false;
   ~Dying() {
@@ -116,6 +135,8 @@ const std::map<string, Kind> ELSEWHERE = {
     // These answer as they should.
     {"leaves a child", [](const string& id) { cout << yes(id) << endl; }},
     {"leaves a child that holds the output", [](const string& id) { cout << yes(id) << endl; }},
+    {"leaves a child that is born anew", [](const string& id) { cout << yes(id) << endl; }},
+    {"leaves a child without its first thread", [](const string& id) { cout << yes(id) << endl; }},
     {"leaves an orphan", [](const string& id) { cout << yes(id) << endl; }},
     {"will not end", [](const string& id) { cout << yes(id) << endl; }},
     {"reads on and on", [](const string& id) { cout << yes(id) << endl; }},
@@ -126,6 +147,12 @@ const std::map<string, Kind> ELSEWHERE = {
 void before(const string& kind) {
   if (kind == "leaves a child that holds the output") children(1, [] {});
   if (kind == "leaves a child") children(1, [] { for (int stream : {0, 1, 2}) close(stream); });
+  if (kind == "leaves a child that is born anew") reborn(3000);
+  if (kind == "leaves a child without its first thread") children(1, [] {
+    setsid();
+    for (int stream : {0, 1, 2}) close(stream);
+    first_thread_ends(wait_for_ever);
+  });
   if (kind == "leaves an orphan" && fork() == 0) {
     setsid();
     for (int stream : {0, 1, 2}) close(stream);

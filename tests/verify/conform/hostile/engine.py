@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -41,6 +42,29 @@ def child(seconds: int, **how: object) -> None:
     sleep = [sys.executable, "-c", f"import time; time.sleep({seconds})"]
     quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     subprocess.Popen(sleep, **quiet, **how)
+
+
+def reborn(lives: int) -> None:
+    """Leave a child that lives on as a new process, again and again; it has had so many lives afterwards."""
+    told, tell = os.pipe()
+    if os.fork():
+        os.close(tell)
+        os.read(told, 1)
+        return
+    for stream in (0, 1, 2):
+        os.close(stream)
+    for life in itertools.count(1):
+        if life == lives:
+            os.close(tell)
+        if os.fork():
+            os._exit(0)
+        os.setsid()
+
+
+def hoard() -> None:
+    held = []
+    while True:
+        held.append(bytes(b"x" * (1 << 20)))
 
 
 def above() -> int:
@@ -136,9 +160,7 @@ def misbehave(asked: dict) -> dict | None:
         case "an error":
             say(json.dumps({"id": asked["id"], "error": "I would rather not"}))
         case "memory":
-            hoard = []
-            while True:
-                hoard.append(bytes(b"x" * (1 << 20)))
+            hoard()
         case "threads":
             for _ in range(150):
                 threading.Thread(target=time.sleep, args=(1000,)).start()
@@ -170,6 +192,9 @@ def main() -> None:
             time.sleep(1000)
         os._exit(0)
 
+    if KIND == "leaves a child that is born anew":
+        reborn(lives=300)
+
     for text in sys.stdin:
         request = json.loads(text)
         moves += request["op"] == "apply"
@@ -180,6 +205,8 @@ def main() -> None:
         time.sleep(1000)
     if KIND == "says goodbye":
         say("Goodbye!")
+    if KIND == "memory at the end":
+        hoard()
     if KIND == "aborts at the end":
         os.abort()
 

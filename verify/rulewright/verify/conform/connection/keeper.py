@@ -28,6 +28,8 @@ MOMENT = 0.05
 """The interval between two looks at memory, in seconds."""
 LOOK, MOST_LOOKS = 0.001, 5000
 """The interval, in seconds, and the number of looks whether what was killed is gone."""
+MOST_REAPED = 1000
+"""So many dead processes are reaped between two looks: more may die all the time."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -54,14 +56,11 @@ def main(arguments: Sequence[str]) -> int:
         tell(reports, {"failed": error.strerror or str(error)})
         return 1
     let_go_of_streams()
-    ending = watch(engine, orders, heard, limits, above)
+    ending = watch(engine.pid, orders, heard, limits, above)
     ending |= harm(above)
-    left = [pid for pid in below(os.getpid()) if pid != engine.pid]
     with contextlib.suppress(OSError):
         os.killpg(engine.pid, signal.SIGKILL)
-    end_all()
-    engine.poll()
-    tell(reports, {**ending, "left": len(left)})
+    tell(reports, {**ending, "left": end_all()})
     if ending.get("keeper") == "stopped":
         with contextlib.suppress(OSError):
             os.kill(above, signal.SIGCONT)
@@ -80,7 +79,7 @@ def stand_by(watching: int, reports: int) -> int:
 
 
 def watch(
-    engine: subprocess.Popen[bytes],
+    engine: int,
     orders: int,
     heard: int,
     limits: Sequence[int],
@@ -93,9 +92,9 @@ def watch(
         harmed = harm(above)
         if harmed:
             return harmed
-        code = engine.poll()
-        if code is not None:
-            return {"exit": code}
+        dead, _ = reaped()
+        if engine in dead:
+            return {"exit": os.waitstatus_to_exitcode(dead[engine])}
         used, count, tasks = taken(below(os.getpid()))
         if count > processes:  # first, as many processes also take much memory
             return {"processes": count}
@@ -114,7 +113,7 @@ def harm(above: int) -> dict[str, object]:
     """What was done to the process above this one, if anything."""
     if os.getppid() != above:
         return {"keeper": "killed"}
-    return {"keeper": "stopped"} if state(above) == "T" else {}
+    return {"keeper": "stopped"} if state(above)[0] == "T" else {}
 
 
 def taken(pids: Sequence[int]) -> tuple[int, int, int]:
@@ -152,35 +151,57 @@ def children(pid: int) -> list[int]:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process still runs; a dead one waits until somebody asks for its exit status."""
-    return state(pid) not in ("Z", "")
+    """Whether a process still runs; a dead one waits until somebody asks for its exit status. The state is
+    that of its first thread, which may end before the others."""
+    letter, threads = state(pid)
+    return letter not in ("Z", "") or threads > 1
 
 
-def state(pid: int) -> str:
-    """The letter with which Linux describes a process: ``T`` is stopped, ``Z`` dead; empty if there is
-    none."""
+def state(pid: int) -> tuple[str, int]:
+    """The letter with which Linux describes a process (``T`` is stopped, ``Z`` dead; empty if there is
+    none), and the number of its threads."""
     try:
         with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
-            return file.read().rpartition(")")[2].split()[0]
+            fields = file.read().rpartition(")")[2].split()
+            return fields[0], int(fields[17])
     except (OSError, IndexError):
-        return ""
+        return "", 0
 
 
-def end_all() -> None:
+def end_all() -> int:
     """Kill whatever is left, until nothing is: a process may have started more just before it was
-    killed.
+    killed. Returns how many had to be killed.
 
     A look at the list of processes may miss one that is changing its parent. The proof that none is left
-    is that the system has none to wait for: all that lose their parent come here.
+    is that the system has none to wait for: all that lose their parent come here. Nor does a look tell how
+    many there were: what always lives on as a new process is seen at last by its being killed.
     """
-    with contextlib.suppress(ChildProcessError):
-        for _ in range(MOST_LOOKS):
-            for pid in below(os.getpid()):
-                with contextlib.suppress(OSError):
-                    os.kill(pid, signal.SIGKILL)
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-            time.sleep(LOOK)
+    killed = 0
+    for _ in range(MOST_LOOKS):
+        for pid in below(os.getpid()):
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        dead, others = reaped()
+        killed += sum(os.WIFSIGNALED(s) and os.WTERMSIG(s) == signal.SIGKILL for s in dead.values())
+        if not others:
+            break
+        time.sleep(LOOK)
+    return killed
+
+
+def reaped() -> tuple[dict[int, int], bool]:
+    """The exit statuses of children that are dead, by their numbers, which are free with that; and whether
+    there are other children. Dead ones that stay would make a look take longer than a process need live."""
+    dead: dict[int, int] = {}
+    try:
+        while len(dead) < MOST_REAPED:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if not pid:
+                break
+            dead[pid] = status
+    except ChildProcessError:
+        return dead, False
+    return dead, True
 
 
 def adopt_orphans() -> None:

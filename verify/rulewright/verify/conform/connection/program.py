@@ -141,7 +141,7 @@ class BoundedProgram:
         report = self._reported(self._bounds.end)
         if report is None:
             failure = EngineFailure("does not end", f"{self._bounds.end:g} s after its input has")
-        elif "keeper" in report:
+        elif "keeper" in report or "exit" not in report:
             failure = self._why_ended()
         elif report.get("left"):
             failure = EngineFailure("leaves processes behind", f"{report['left']}")
