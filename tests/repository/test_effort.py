@@ -96,7 +96,9 @@ ALLOWED = {
     "a program of its own, which imports nothing of this": (
         "conform/connection/keeper.py BECOME_PARENT_OF_ORPHANS", "conform/connection/keeper.py MOMENT",
         "conform/connection/keeper.py LOOK", "conform/connection/keeper.py MOST_LOOKS",
-        "conform/connection/keeper.py MOST_REAPED",
+        "conform/connection/keeper.py MOST_REAPED", "conform/connection/keeper.py TMPFS",
+        "conform/connection/keeper.py RAMFS", "conform/connection/keeper.py STATFS",
+        "conform/connection/keeper.py BLOCK",
     ),
 }  # fmt: skip
 """Numbers that are no effort, by what they are."""

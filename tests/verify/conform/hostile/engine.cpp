@@ -112,6 +112,9 @@ const std::map<string, Kind> AT_THE_THIRD_MOVE = {
        children(4, [] { touched(static_cast<char*>(std::malloc(60 * MIB)), 60 * MIB); });
        wait_for_ever();
      }},
+    {"memory without its first thread", [](const string&) {
+       first_thread_ends([] { for (;;) touched(static_cast<char*>(std::malloc(MIB)), MIB); });
+     }},
     {"forks", [](const string&) { for (;;) children(1, [] {}); }},
     {"forks, each child anew", [](const string&) { for (int i = 0; i < 6; i++) fork(); wait_for_ever(); }},
     {"zeros", [](const string&) { cout << string(20, '\0') << endl; }},

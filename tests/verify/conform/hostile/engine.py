@@ -8,8 +8,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from collections.abc import Callable
 
 KIND = sys.argv[-1]
 on = {}
@@ -59,6 +61,24 @@ def reborn(lives: int) -> None:
         if os.fork():
             os._exit(0)
         os.setsid()
+
+
+def fill(files: int, mib: int, unnamed: Callable[[], int]) -> None:
+    """Write into files in memory, as many and as much."""
+    for _ in range(files):
+        file = unnamed()
+        for _ in range(mib):
+            os.write(file, bytes(1 << 20))
+
+
+def memory_file() -> int:
+    return os.memfd_create("hoard")
+
+
+def deleted_file() -> int:
+    number, path = tempfile.mkstemp(dir="/dev/shm")
+    os.unlink(path)
+    return number
 
 
 def hoard() -> None:
@@ -161,6 +181,21 @@ def misbehave(asked: dict) -> dict | None:
             say(json.dumps({"id": asked["id"], "error": "I would rather not"}))
         case "memory":
             hoard()
+        case "memory in a file":
+            fill(1, 400, memory_file)
+            time.sleep(1000)
+        case "memory in many files":
+            fill(100, 4, memory_file)
+            time.sleep(1000)
+        case "memory in deleted files":
+            fill(100, 4, deleted_file)
+            time.sleep(1000)
+        case "memory in files of its children":
+            for _ in range(4):
+                if os.fork() == 0:
+                    fill(1, 100, memory_file)
+                    time.sleep(1000)
+            time.sleep(1000)
         case "threads":
             for _ in range(150):
                 threading.Thread(target=time.sleep, args=(1000,)).start()

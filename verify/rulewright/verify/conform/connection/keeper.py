@@ -24,6 +24,10 @@ BECOME_PARENT_OF_ORPHANS = 36
 """Linux: PR_SET_CHILD_SUBREAPER."""
 END_WITH_PARENT = 1
 """Linux: PR_SET_PDEATHSIG."""
+TMPFS, RAMFS = 0x01021994, 0x858458F6
+"""Linux: the types of file systems that are memory."""
+STATFS, BLOCK = 512, 512
+"""Linux: more bytes than ``struct statfs`` has, whose first field is the type; the unit of ``st_blocks``."""
 MOMENT = 0.05
 """The interval between two looks at memory, in seconds."""
 LOOK, MOST_LOOKS = 0.001, 5000
@@ -117,16 +121,60 @@ def harm(above: int) -> dict[str, object]:
 
 
 def taken(pids: Sequence[int]) -> tuple[int, int, int]:
-    """The bytes that processes hold in memory, the number of processes, and that of their threads."""
-    page = os.sysconf("SC_PAGE_SIZE")
-    used = count = threads = 0
+    """The bytes that processes hold in memory, the number of processes, and that of their threads.
+
+    A file in memory counts once, however many hold it. What of it a process has mapped counts as the process's,
+    too; of both sums the larger counts, so that nothing counts twice for being mapped.
+    """
+    own = mapped = count = threads = 0
+    files: dict[tuple[int, int], int] = {}
     for pid in pids:
-        with contextlib.suppress(OSError, IndexError, ValueError):
-            with open(f"/proc/{pid}/statm", encoding="ascii") as file:
-                used += int(file.read().split()[1]) * page
+        with contextlib.suppress(OSError):
+            tasks = [f"/proc/{pid}/task/{task}" for task in os.listdir(f"/proc/{pid}/task")]
             count += 1
-            threads += len(os.listdir(f"/proc/{pid}/task"))
-    return used, count, threads
+            threads += len(tasks)
+            for task in tasks:
+                held, of_files = resident(task)
+                if held:  # else this thread has ended, maybe not the others
+                    own += held - of_files
+                    mapped += of_files
+                    files |= unnamed_files(task)
+                    break
+    return own + max(mapped, sum(files.values())), count, threads
+
+
+def resident(task: str) -> tuple[int, int]:
+    """The bytes that a thread's process holds in memory, and how many of them are mapped files in memory."""
+    found = {b"VmRSS": 0, b"RssShmem": 0}
+    with contextlib.suppress(OSError), open(f"{task}/status", "rb") as file:
+        for line in file:
+            name, _, value = line.partition(b":")
+            if name in found:
+                found[name] = int(value.split()[0]) * 1024
+    return found[b"VmRSS"], found[b"RssShmem"]
+
+
+def unnamed_files(task: str) -> dict[tuple[int, int], int]:
+    """The bytes of the files in memory without a name that a thread's process has open, by device and number.
+
+    They end with those who hold them. One with a name stays, and may be anybody's, as on a disk.
+    """
+    found: dict[tuple[int, int], int] = {}
+    for number in os.listdir(f"{task}/fd"):
+        path = f"{task}/fd/{number}"
+        with contextlib.suppress(OSError):
+            if os.readlink(path).endswith(" (deleted)"):
+                file = os.stat(path)
+                if not file.st_nlink and is_in_memory(path):
+                    found[file.st_dev, file.st_ino] = file.st_blocks * BLOCK
+    return found
+
+
+def is_in_memory(path: str) -> bool:
+    """Whether the file system of a file is memory."""
+    about = ctypes.create_string_buffer(STATFS)
+    failed = ctypes.CDLL(None, use_errno=True).statfs(path.encode(), about)
+    return not failed and ctypes.c_uint32.from_buffer(about).value in (TMPFS, RAMFS)
 
 
 def below(root: int) -> list[int]:
