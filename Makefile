@@ -40,7 +40,7 @@ lint: $(STAMP)
 	$(BIN)/mypy dsl/rulewright engines/rulewright verify/rulewright
 	$(BIN)/lint-imports
 
-slow: $(STAMP) docs  ## the manual, whole sizes, every reading, forty times as many random examples: over an hour
+slow: $(STAMP) docs  ## the manual, whole sizes, every reading, ten times as many random examples: hours
 	$(BIN)/pip install -q -e '.[cluster]'
 	$(BIN)/pytest -n auto -m "slow or heavy or hypothesis" --hypothesis-profile=slow
 	$(BIN)/pytest spec/classics spec/circle -n auto --dist loadfile --rulewright-effort 120

@@ -86,7 +86,7 @@ def optimised_if_slow(
 
 settings.register_profile(EVERY_RUN, deadline=None, max_examples=25)
 settings.register_profile("quick", deadline=None, max_examples=10)
-settings.register_profile("slow", deadline=None, max_examples=1000)
+settings.register_profile("slow", deadline=None, max_examples=250)
 settings.register_profile(
     "mutants",
     deadline=None,
