@@ -64,10 +64,6 @@ class LongMove(Unrested):
     """
 
 
-MOVE_LIMIT = 1_000_000
-"""The most passes of loops in one move, by default."""
-
-
 def never_rests(where: str) -> EndlessLoop:
     """The rules go round for ever in the block of this name."""
     return EndlessLoop(f"the rules go on for ever without a decision, at {where}")

@@ -10,10 +10,11 @@ from typing import NewType
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import SeenValue, Value, default
 
+from ..common.move_limit import MOVE_LIMIT
 from ..common.outcome import outcome_at, player_of
 from ..common.program_game import ProgramGame
 from ..common.state_codec import StateCodec
-from ..game import MOVE_LIMIT, Action, IllegalAction, Outcome, Step, Unrested
+from ..game import Action, IllegalAction, Outcome, Step, Unrested
 from .library import build
 
 NativeState = NewType("NativeState", bytes)

@@ -9,7 +9,8 @@ from pathlib import Path
 from rulewright.dsl.ir.choices import choices_of, parameters_of
 from rulewright.dsl.ir.program import Program
 
-from ..game import MOVE_LIMIT, Action, EngineUnavailable, Unrested, never_rests, too_long
+from ..common.move_limit import MOVE_LIMIT
+from ..game import Action, EngineUnavailable, Unrested, never_rests, too_long
 from .cache import compiled
 from .generator.blocks import most_parameters
 from .generator.module import source

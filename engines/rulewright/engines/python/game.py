@@ -10,11 +10,11 @@ from typing import Any, NewType, Protocol, TypeVar, cast
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import SeenValue, Value, default
 
+from ..common.move_limit import MOVE_LIMIT
 from ..common.outcome import outcome_at, player_of
 from ..common.program_game import ProgramGame
 from ..common.state_codec import StateCodec
 from ..game import (
-    MOVE_LIMIT,
     Action,
     IllegalAction,
     Outcome,

@@ -12,6 +12,7 @@ import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .arguments.options import OptionParser
@@ -28,6 +29,15 @@ SAME = 1.0
 NEW_OBJECTS = 20_000
 """New objects between two runs of the cycle collector: programs consist of many objects that stay, and
 of no cycles."""
+
+
+COMMANDS = {
+    "new": "rulesets", "check": "rulesets", "fmt": "rulesets", "lsp": "rulesets", "verify": "answers",
+    "show": "answers", "report": "answers", "explore": "plays", "simulate": "plays", "play": "plays",
+    "replay": "plays", "build": "engines", "explain": "rulesets", "compare": "answers", "conform": "engines",
+    "serve": "engines", "record": "engines",
+}  # fmt: skip
+"""The commands, each a module of its name in a room of ``commands``: the one that is named is loaded, and no other."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,13 +70,9 @@ class Parser(OptionParser):
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of a command line: of the command that it names, or of all if it names none.
 
-    The commands are loaded here and not before: an interrupt meanwhile is handled like any other.
+    They are loaded here and not before: an interrupt meanwhile is handled like any other.
     """
     from .arguments.options import debug_option
-    from .commands.answers import compare, report, show, verify
-    from .commands.engines import build, conform, record, serve
-    from .commands.plays import explore, play, replay, simulate
-    from .commands.rulesets import check, explain, fmt, lsp, new
 
     result: argparse.ArgumentParser = Parser(
         prog="rulewright",
@@ -76,16 +82,10 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         "3 undecided within the budget, 4 a fault of the tool, 130 interrupted, 141 nobody read "
         "the rest of the answer, 143 ended by the system.",
     )
-    adders = {
-        "new": new.add, "check": check.add, "fmt": fmt.add, "lsp": lsp.add, "verify": verify.add,
-        "show": show.add, "report": report.add, "explore": explore.add, "simulate": simulate.add,
-        "play": play.add, "replay": replay.add, "build": build.add, "explain": explain.add,
-        "compare": compare.add, "conform": conform.add, "serve": serve.add, "record": record.add,
-    }  # fmt: skip
     commands = result.add_subparsers(title="commands", metavar="COMMAND", required=True)
     named = next((word for word in words if not word.startswith("-")), "")
-    for add in [adders[named]] if named in adders else adders.values():
-        add(commands)
+    for name in [named] if named in COMMANDS else COMMANDS:
+        import_module(f".commands.{COMMANDS[name]}.{name}", __package__).add(commands)
     return result
 
 

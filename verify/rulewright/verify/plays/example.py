@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir.program import Check, Example, ExampleAction, ExampleCondition, Program
 from rulewright.dsl.span import Span
-from rulewright.engines.game import MOVE_LIMIT, Action, IllegalAction, Unrested
+from rulewright.engines.common.move_limit import MOVE_LIMIT
+from rulewright.engines.game import Action, IllegalAction, Unrested
 from rulewright.engines.python.game import PythonGame, PythonState
 
 from .instead import instead

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from rulewright.dsl.ir.program import Program
-from rulewright.engines.game import MOVE_LIMIT, Game
+from rulewright.engines.common.move_limit import MOVE_LIMIT
+from rulewright.engines.game import Game
 
 from ..explicit.searcher import PythonSearcher, Searcher
 from .provers import NoProver, Prover

@@ -9,7 +9,7 @@ from rulewright.dsl.ir.positions import goes_on
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ir.types import default
 
-from ...game import MOVE_LIMIT
+from ...common.move_limit import MOVE_LIMIT
 from . import runtime, stmts
 from .blocks import CBlocks, most_parameters
 from .builder import CBuilder

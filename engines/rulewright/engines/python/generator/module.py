@@ -7,7 +7,7 @@ from rulewright.dsl.ir.choices import choices_of
 from rulewright.dsl.ir.program import Fault, Node, Program, Variable
 from rulewright.dsl.ir.types import default
 
-from ...game import MOVE_LIMIT
+from ...common.move_limit import MOVE_LIMIT
 from . import exprs, loops, stmts
 from .builder import PythonBuilder
 from .loops import give

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from rulewright.engines.game import MOVE_LIMIT
+from rulewright.engines.common.move_limit import MOVE_LIMIT
 
 from ...limits import Budget
 from ..exits import InputError, wrapped_message

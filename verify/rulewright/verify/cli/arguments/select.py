@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulewright.dsl.ir.program import Instance, Program
-from rulewright.engines.game import MOVE_LIMIT
+from rulewright.engines.common.move_limit import MOVE_LIMIT
 
 from ...findings.subject import ChangedGame, Selected
 from ..exits import InputError

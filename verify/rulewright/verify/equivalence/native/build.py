@@ -12,7 +12,8 @@ from pathlib import Path
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Program
 from rulewright.dsl.ir.types import Enum, Int, Map, Scalar, Type, lowest, scalar, size
 from rulewright.dsl.ir.unknown import refuse
-from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable, too_long
+from rulewright.engines.common.move_limit import MOVE_LIMIT
+from rulewright.engines.game import EngineUnavailable, too_long
 from rulewright.engines.native.cache import compiled
 from rulewright.engines.native.generator.shapes import shape
 from rulewright.engines.native.generator.states import NODE

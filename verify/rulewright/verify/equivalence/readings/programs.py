@@ -11,7 +11,8 @@ from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.instantiate import program_family
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import MOVE_LIMIT, EngineUnavailable
+from rulewright.engines.common.move_limit import MOVE_LIMIT
+from rulewright.engines.game import EngineUnavailable
 from rulewright.engines.native.generator.code import tell_python_serves
 from rulewright.engines.python.game import PythonGame
 

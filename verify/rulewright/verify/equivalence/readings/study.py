@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import MOVE_LIMIT, LongMove
+from rulewright.engines.common.move_limit import MOVE_LIMIT
+from rulewright.engines.game import LongMove
 
 from ...effort.comparing import STUDYING
 from ...effort.running import INTERRUPTING

@@ -13,7 +13,8 @@ from typing import Literal
 
 from rulewright.dsl.diagnostics import RulesetError
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import MOVE_LIMIT, LongMove
+from rulewright.engines.common.move_limit import MOVE_LIMIT
+from rulewright.engines.game import LongMove
 
 from ...effort.comparing import PAIRING, SurveyEffort
 from ...effort.running import INTERRUPTING

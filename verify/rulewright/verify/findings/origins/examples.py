@@ -8,7 +8,7 @@ from pathlib import Path
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ruleset import Ruleset
-from rulewright.engines.game import MOVE_LIMIT
+from rulewright.engines.common.move_limit import MOVE_LIMIT
 
 from ...plays.example import ExampleFailure, failures
 from ..finding import Finding, Occurrence, Shown

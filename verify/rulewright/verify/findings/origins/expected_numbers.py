@@ -11,7 +11,8 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.dsl.syntax.parts import ExpectedNumber
-from rulewright.engines.game import MOVE_LIMIT, Action
+from rulewright.engines.common.move_limit import MOVE_LIMIT
+from rulewright.engines.game import Action
 
 from ...effort.answering import NOTICING
 from ...explicit.searcher import PythonSearcher, Searcher, SearchRequest

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from rulewright.engines.game import MOVE_LIMIT
+from rulewright.engines.common.move_limit import MOVE_LIMIT
 
 from ....effort.answering import WAITING
 from ...arguments.options import (
