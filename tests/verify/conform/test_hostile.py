@@ -320,6 +320,13 @@ def test_an_answer_without_a_number_is_told() -> None:
 
 
 @pytest.mark.thorough
+def test_what_an_engine_has_ended_may_take_a_moment_longer() -> None:
+    engine = Remote([sys.executable, str(HERE / "engine.py"), "ends its helper"], PATIENT)
+    engine.hello()
+    engine.close()
+
+
+@pytest.mark.thorough
 def test_a_command_that_is_not_there() -> None:
     check(["there/is/no/such/engine"], "does not start")
 

@@ -208,8 +208,18 @@ def misbehave(asked: dict) -> dict | None:
     return None
 
 
+def helper() -> subprocess.Popen[bytes]:
+    """A process that takes a moment to end, as it has much memory to give back."""
+    words = [sys.executable, "-c", "x = bytearray(b'1') * (60 << 20); print(flush=True); input()"]
+    started = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert started.stdout is not None
+    started.stdout.readline()
+    return started
+
+
 def main() -> None:
     moves = 0
+    helping = helper() if KIND == "ends its helper" else None
     if KIND == "chatty start":
         say("Welcome!")
     if KIND == "slow start":
@@ -236,6 +246,9 @@ def main() -> None:
         reply = {"id": request["id"], **good(request)} if moves < 3 else misbehave(request)
         if reply is not None:
             say(json.dumps(reply))
+    if helping:
+        helping.kill()
+        os._exit(0)
     if KIND == "will not end":
         time.sleep(1000)
     if KIND == "says goodbye":

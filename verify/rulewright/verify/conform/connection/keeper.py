@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import json
+import math
 import os
 import select
 import signal
@@ -30,6 +31,8 @@ STATFS, BLOCK = 512, 512
 """Linux: more bytes than ``struct statfs`` has, whose first field is the type; the unit of ``st_blocks``."""
 MOMENT = 0.05
 """The interval between two looks at memory, in seconds."""
+GRACE = 0.2
+"""Seconds for what an engine has started to end after it: it may just be ending."""
 LOOK, MOST_LOOKS = 0.001, 5000
 """The interval, in seconds, and the number of looks whether what was killed is gone."""
 MOST_REAPED = 1000
@@ -92,13 +95,16 @@ def watch(
     """Wait until the engine ends, is to be ended, exceeds its limits (of memory, processes and threads), or harms
     the process ``above``."""
     memory, processes, threads = limits
+    code, until = 0, math.inf
     while True:
         harmed = harm(above)
         if harmed:
             return harmed
-        dead, _ = reaped()
+        dead, others = reaped()
         if engine in dead:
-            return {"exit": os.waitstatus_to_exitcode(dead[engine])}
+            code, until = os.waitstatus_to_exitcode(dead[engine]), time.monotonic() + GRACE
+        if time.monotonic() > until or not others:
+            return {"exit": code}
         used, count, tasks = taken(below(os.getpid()))
         if count > processes:  # first, as many processes also take much memory
             return {"processes": count}
