@@ -36,4 +36,5 @@ def known(
 ) -> dict[Goal, tuple[str, ...]]:
     """All plays that are known of a game, those among them that are looked for until the deadline."""
     found = written_down(game, ruleset, kept)
-    return found | dict(apart(game, ruleset, tuple(found), deadline))
+    looked_for = apart(game, ruleset, tuple(found), deadline)
+    return found | {goal: play for goal, play in looked_for if play is not None}

@@ -24,7 +24,7 @@ from rulewright.verify.answers.kept import (
 )
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.not_legal import Illegal, not_legal
-from rulewright.verify.conform.trials import out_of_reach
+from rulewright.verify.conform.trials import coverage, out_of_reach
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.coverage import Goal, PlayCoverage
@@ -253,6 +253,23 @@ def test_a_branch_counts_once_whoever_performs_it_and_not_where_it_is_known_not_
     assert made.counts()["branch"] == (3, 4)
     assert made.uncovered >= {("branch", "24:17, else of rich is wealthy")}
     assert made.counts()["option"] == (1, 1), "nobody has most to choose"
+
+
+@pytest.mark.thorough
+def test_every_player_takes_every_option_and_every_action_if_they_are_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nine squares of tic-tac-toe for each of the two; in Kuhn's poker who opens answers, too."""
+    place, poker = (
+        suite(ruleset(name), shipped(name, "box"), Budget(None)).counts()
+        for name in ("tictactoe", "kuhn_poker")
+    )
+    assert (place["action"], place["player"]) == ((18, 18), (2, 2))
+    assert (poker["action"], poker["player"]) == ((4, 4), (8, 8))
+    monkeypatch.setattr(coverage, "COVERING", Covering(actions=17))
+    many = suite(ruleset("tictactoe"), shipped("tictactoe", "box"), Budget(None)).counts()
+    assert "action" not in many
+    assert many["player"] == (2, 2)
 
 
 @pytest.mark.thorough

@@ -130,6 +130,8 @@ class Covering:
     quiet_plays: int = 30
     """The most random plays; and the fewest after the last one that showed something new: who may win, and
     what chance may bring, is not known beforehand."""
+    actions: int = 200
+    """The most actions, of each player apart, that a suite covers; where there are more it covers options alone."""
     search_share: float = 0.2
     plays_share: float = 0.1
     """Shares of the time, in Python; the rest is for plays in C."""

@@ -15,8 +15,9 @@ from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.game import Action, Unrested
 from rulewright.engines.python.game import PythonGame, PythonState
 
-from ...effort.conforming import EXAMINING
+from ...effort.conforming import COVERING, EXAMINING
 from ...limits import Deadline
+from ...plays.play import actor
 from ...progress import TellText
 from ...properties.registry import kind_of
 from ...properties.target import StateTarget, TrapTarget
@@ -24,6 +25,8 @@ from .branches import branched, option_name
 
 Kind = Literal[
     "option",
+    "player",
+    "action",
     "chance",
     "branch",
     "context",
@@ -72,6 +75,11 @@ class PlayCoverage:
     def open(self) -> bool:
         """Whether anything is left to be covered."""
         return bool(self.goals - self.found.keys())
+
+    def to_cover(self) -> set[Goal]:
+        """What was found, without actions if there are many."""
+        actions = sum(kind == "action" for kind, _ in self.found)
+        return {g for g in self.found if g[0] != "action" or actions <= COVERING.actions}
 
     def missed(self, *kinds: Kind) -> tuple[str, ...]:
         """The variables of the branches or contexts that no play took."""
@@ -200,7 +208,9 @@ class PlayCoverage:
             return frozenset({("chance", f"{node.name}: {self.game.text(state, action)}")})
         assert isinstance(node, Decision)
         choice = node.choices[action.choice]
-        found: set[Goal] = {("option", option_name(node, choice))}
+        option, who = option_name(node, choice), actor(self.game, state)
+        found: set[Goal] = {("option", option), ("player", f"{who}: {option}")}
+        found.add(("action", f"{who}: {self.game.text(state, action)}"))
         for parameter, value in zip(choice.parameters, action.args, strict=True):
             if isinstance(parameter.type, Int):
                 assert isinstance(value, int)

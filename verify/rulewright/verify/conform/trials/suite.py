@@ -1,8 +1,8 @@
 """Few and short plays that cover a game: what every engine of it should be tested with.
 
-Covered are: every option of every decision, every result of chance, every branch of the rules
-(the cases of a ``match`` are branches), every end and outcome, the lowest and the highest value of every
-number, both answers to every check, and what :mod:`.known` knows: examples, what shows a finding, and for each
+Covered are: every option of every decision, by every player who has it, every action if they are few, every result
+of chance, every branch of the rules (the cases of a ``match`` are branches), every end and outcome, the lowest and
+the highest value of every number, both answers to every check, and what :mod:`.known` knows: examples, what shows a finding, and for each
 reading a play that tells its options apart. A branch is covered in each place that performs it, too, as far as plays
 that are looked at do so.
 Plays are those that are known, those of breadth-first search and, behind its limit, of random play; then, for branches
@@ -142,7 +142,8 @@ def suite(
     extra = [play for play in known.values() if play not in chosen]
     options = readings or {}
     goals = seen.goals | known.keys() | options.keys()
-    covered = frozenset(goal for goal in seen.found.keys() | known.keys() if goal[0] != "context")
+    seen_goals = {goal for goal in seen.to_cover() if goal[0] != "context"}
+    covered = frozenset(seen_goals | known.keys())
     uncovered = frozenset(goals - covered)
     never = uncovered - options.keys() if complete else frozenset[Goal]()
     if not complete and not until.passed():
@@ -206,8 +207,8 @@ def _can_compile(*deadlines: Deadline) -> bool:
 
 def _fewest(seen: PlayCoverage) -> list[tuple[str, ...]]:
     """Plays that together cover everything found: greedily, the shorter of two."""
-    left = set(seen.found)
-    offers = seen.covers(seen.found.values())
+    left = seen.to_cover()
+    offers = seen.covers({seen.found[goal] for goal in left})
     chosen: list[tuple[str, ...]] = []
     while left:
         best = max(offers, key=lambda play: (len(offers[play] & left), -len(play)))
