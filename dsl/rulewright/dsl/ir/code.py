@@ -34,6 +34,9 @@ class Local:
     name: str
     type: Type
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # Those of one name seldom differ, and a type takes long.
+
 
 @dataclass(frozen=True, slots=True)
 class Var:
@@ -41,6 +44,9 @@ class Var:
 
     name: str
     type: Type
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 @dataclass(frozen=True, slots=True)

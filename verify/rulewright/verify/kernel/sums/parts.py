@@ -69,14 +69,17 @@ def taken_apart(meaning: KernelMeaning, claim: Claim) -> SumComparison:
     groups: dict[object, tuple[SumPart, list[int]]] = {}
     bound = dict(claim.bound)
     split = _Split(meaning)
+    outside = dict[int, tuple[x.Expr, frozenset[x.Local]]]()
     constant = 0
     for part in (*split.parts(e.left, 1, bound), *split.parts(e.right, -1, bound)):
         if isinstance(part, int):
             constant += part
             continue
         # Of bodies that differ in the key alone, one stands for all.
-        outside = _read_outside_keys(part.body, meaning.functions)
-        fixed = tuple((local, v) for local, v in part.bound if local in outside)
+        if id(part.body) not in outside:
+            outside[id(part.body)] = part.body, _read_outside_keys(part.body, meaning.functions)
+        read = outside[id(part.body)][1]
+        fixed = tuple((local, v) for local, v in part.bound if local in read)
         group = (part.factor, part.variable, id(part.body), fixed)
         if part.keys is None and group in groups:
             raise NotASum
