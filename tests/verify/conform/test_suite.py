@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.shipped import ruleset, shipped
@@ -22,15 +24,17 @@ from rulewright.verify.answers.kept import (
     KeptOpen,
     KeptPlay,
 )
+from rulewright.verify.cli.main import main
 from rulewright.verify.conform.rules.expected import beginning
 from rulewright.verify.conform.rules.not_legal import Illegal, not_legal
 from rulewright.verify.conform.trials import coverage, out_of_reach
 from rulewright.verify.conform.trials import suite as suites
 from rulewright.verify.conform.trials.branches import branched
 from rulewright.verify.conform.trials.coverage import Goal, PlayCoverage
+from rulewright.verify.conform.trials.known import apart
 from rulewright.verify.conform.trials.suite import Suite, read, suite, written
 from rulewright.verify.effort.conforming import Covering
-from rulewright.verify.limits import Budget
+from rulewright.verify.limits import NEVER, Budget
 
 
 @pytest.mark.thorough
@@ -270,6 +274,49 @@ def test_every_player_takes_every_option_and_every_action_if_they_are_few(
     many = suite(ruleset("tictactoe"), shipped("tictactoe", "box"), Budget(None)).counts()
     assert "action" not in many
     assert many["player"] == (2, 2)
+
+
+ALIKE = """ruleset alike "Alike"
+  clauses "clauses.md"
+  players A, B
+  state at: 0..3 = 0
+  reading far "How far?" by [go]
+    one: "one" default
+    also: "as far"
+    two: "two"
+  play by [go]
+    repeat
+      turns for p in Player
+        choose p
+          go by [go]
+            at := if far is one then min(at + 1, 3) else at
+            at := if far is also then min(1 + at, 3) else at
+            at := if far is two then min(at + 2, 3) else at
+        if at = 3: win p by [go]
+"""
+
+
+def test_options_that_make_the_same_game_are_not_left_open() -> None:
+    alike = load_text(ALIKE, "alike.rules")
+    game = PythonGame(instantiate(alike))
+    also, two = ("reading", "far = also"), ("reading", "far = two")
+    assert dict(apart(game, alike, (), NEVER)) == {also: None, two: ("go", "go")}
+    assert dict(apart(game, alike, (two,), NEVER)) == {also: None}
+    assert dict(apart(game, alike, (), Budget(0.0).start())) == {}
+
+
+@pytest.mark.thorough
+def test_conform_says_which_options_make_the_same_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "alike.rules"
+    path.write_text(ALIKE, "utf-8")
+    (tmp_path / "clauses.md").write_text("- **[go]** Go on. (page 1)\n", "utf-8")
+    engine = f"{sys.executable} -m rulewright.verify.cli.main serve {path}"
+    assert main(["conform", str(path), "--engine", engine]) == 0
+    told = " ".join(capsys.readouterr().err.split())
+    assert "reading 1/2" in told
+    assert "proved that no play comes to reading far = also" in told
 
 
 @pytest.mark.thorough

@@ -77,6 +77,16 @@ def test_random_plays_are_as_many_as_are_wanted_and_go_on_for_a_while(
     assert engine.now > playing
 
 
+def test_no_random_play_begins_in_the_seconds_that_are_reserved() -> None:
+    """An action takes four seconds, a play of connect four up to 42 actions, and what is tried that is not legal."""
+    game = PythonGame(shipped("connectfour", "box"))
+    engine = Slow(Faulty(game), "slow")
+    plan = Plan(Budget(90_000), reserved=80_000, small=0, clock=lambda: engine.now)
+    found = examine(lambda: engine, game, plan)
+    assert found.plays > EXAMINING.first_plays
+    assert 10_000 < engine.now < 12_000
+
+
 @pytest.mark.parametrize("seconds", [13.0, 17.0, 40.0, 130.0])
 def test_a_difference_is_told_though_there_is_no_time_to_confirm_it(
     seconds: float, game: PythonGame

@@ -64,15 +64,25 @@ def examined(name: str, instance: str, engine: Callable[[PythonGame], Plays]) ->
 
 
 class Renames(RuledEngine):
-    """Names a variable otherwise than the rules, in its positions and in what players see."""
+    """Names variables otherwise than the rules in its positions."""
 
     def position(self) -> Mapping[str, Json]:
         return {name.upper(): value for name, value in super().position().items()}
 
 
+class RenamesSeen(RuledEngine):
+    """The same in what players see."""
+
+    def view(self, player: str) -> Mapping[str, Json]:
+        return {name.upper(): value for name, value in super().view(player).items()}
+
+
 @pytest.mark.thorough
-def test_names_that_the_rules_do_not_have_are_told_as_nothing_is_compared_with_them() -> None:
-    found = examined("pig", "small", lambda game: Renames(lambda _: game))
+@pytest.mark.parametrize("engine", [Renames, RenamesSeen])
+def test_names_that_the_rules_do_not_have_are_told_as_nothing_is_compared_with_them(
+    engine: type[RuledEngine],
+) -> None:
+    found = examined("pig", "small", lambda game: engine(lambda _: game))
     true_one = examined("pig", "small", true)
     assert true_one.unknown == ()
     assert found.unknown == tuple(sorted(found.unknown)) != ()

@@ -23,9 +23,9 @@ FIRST_TO = """ruleset lead "Lead"
   param goal: 2..200 = 200 by [goal]
   param step: 1..2 = 1 by [goal]
   state has: Player -> 0..goal + 1 = 0
+  instance shorter: standard with goal = 100
   instance small: standard with goal = 3
   instance wide: standard with goal = 4, step = 2
-  instance shorter: standard with goal = 100
   play by [goal]
     repeat
       turns for p in Player
@@ -103,6 +103,18 @@ def test_an_engine_that_has_the_large_game_alone_is_not_blamed(engine: RuledEngi
     assert compared(engine) is None
 
 
+class SaysNoMore:
+    """Takes actions and says how play ends, in the large game; what is legal it does not say."""
+
+    def __init__(self) -> None:
+        self._large = RuledEngine(lambda _: LARGE)
+        self.new, self.apply, self.outcome = self._large.new, self._large.apply, self._large.outcome
+
+
+def test_where_it_is_not_said_what_is_legal_it_cannot_be_told_either() -> None:
+    assert compared(SaysNoMore()) is None
+
+
 def test_where_both_begin_alike_it_cannot_be_told_which_game_is_played() -> None:
     text = FIRST_TO.replace("(n: 1..goal) when n = goal and", " when").replace(
         "has[p] += 1\n", "has[p] += 1\n"
@@ -117,13 +129,22 @@ def test_nothing_is_begun_when_the_time_is_up() -> None:
     assert compared(HearsTheGame(late=True), Budget(0.0).start()) is None
 
 
+class WithoutWeights:
+    """Does not say how likely what is, so that nothing is compared where chance decides."""
+
+    def __init__(self, engine: RuledEngine) -> None:
+        self.new, self.apply, self.outcome = engine.new, engine.apply, engine.outcome
+        self.decides, self.legal = engine.decides, engine.legal
+
+
 def test_games_that_chance_begins_are_left_out() -> None:
     """What chance may bring is not compared with what an engine says: the first difference tells nothing."""
     text = FIRST_TO.replace(
         "    repeat\n      turns",
-        "    roll d of 1..6 by [goal]\n    repeat\n      turns",
+        "    roll d of 1..goal by [goal]\n    repeat\n      turns",
     )
     lead = load_text(text, "lead.rules")
     game = PythonGame(instantiate(lead))
-    make = lambda: LocalEngine(RuledEngine(lambda _: game), "mine")  # noqa: E731
+    large = RuledEngine(lambda _: game)
+    make = lambda: LocalEngine(WithoutWeights(large), "mine")  # noqa: E731
     assert in_small_scope(make, lead, game, NEVER) is None

@@ -35,8 +35,6 @@ def in_small_scope(
     An engine may take no notice of which game it is asked for. So only games are asked that begin otherwise than
     ``game``, with a player's choice, and a difference at the beginning is none of the rules.
     """
-    if beginning(game).decides == "chance":
-        return None
     for program in _smaller(ruleset, game.program):
         other = PythonGame(program)
         first = beginning(other)
