@@ -163,7 +163,8 @@ class Declarations:
         defaults = [o.name.text for o in part.options if o.default]
         if len(defaults) != 1:
             text = f"one option is the default, here {len(defaults)} are"
-            self.report.add("E522", part.name.span, text)
+            hint = "write 'default' at the end of the one that is played if nobody says otherwise"
+            self.report.add("E522", part.name.span, text, hint)
         chosen = given.get(part.name.text, defaults[0] if defaults else labels[0])
         if chosen not in labels:
             text = f"the reading {part.name.text} has no option {chosen}"

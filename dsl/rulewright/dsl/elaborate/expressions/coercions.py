@@ -8,6 +8,7 @@ from ...diagnostics import Edit, Hint
 from ...ir import code as x
 from ...ir import fold
 from ...ir.types import (
+    Bool,
     Enum,
     Int,
     List,
@@ -179,6 +180,8 @@ def _expected(have: Type, expected: Type) -> TypeMismatch:
     if have == NONE.type and is_scalar(expected) and not isinstance(expected, Option):
         plain = f"({show(expected)})" if isinstance(expected, Int) else show(expected)
         hint = f"what may be none has a type with '?': {plain}?"
+    if isinstance(expected, Bool) and isinstance(have, Enum):
+        hint = f"ask which one it is: … is {have.labels[0]}"
     return TypeMismatch("E201", f"expected {describe(expected)}, found {describe(have)}", hint)
 
 

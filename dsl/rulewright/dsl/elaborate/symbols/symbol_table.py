@@ -216,7 +216,7 @@ class SymbolTable:
         tables += [t.name for t in self.card_tables]
         taken = self._taken.keys() - self._never_values
         known = near(name, {*taken, *self.labels, *tables, *scope_names, *BUILTINS})
-        return known or (_CAN_ACT if name.lower() in _STUCK else "")
+        return known or _SAID_OTHERWISE.get(name.lower(), "")
 
 
 _ELSEWHERE = {
@@ -232,12 +232,23 @@ _ELSEWHERE = {
 }  # fmt: skip
 """The names for these in other languages."""
 
-_STUCK = {
-    "stuck", "is_stuck", "nobody_stuck", "deadlock", "deadlocked", "stalemate", "can_act", "can_move",
-    "no_moves", "no_move", "no_options", "blocked",
+_SAID_OTHERWISE = {
+    **dict.fromkeys(
+        (
+            "stuck", "is_stuck", "nobody_stuck", "deadlock", "deadlocked", "stalemate", "can_act",
+            "can_move", "no_moves", "no_move", "no_options", "blocked",
+        ),
+        "ask 'check NAME: someone can always act'; in the rules, write 'otherwise'",
+    ),
+    **dict.fromkeys(
+        ("ends", "end", "terminates", "finishes", "finite"), "ask 'check NAME: every play ends'"
+    ),
+    **dict.fromkeys(
+        ("random", "rand", "randint", "dice", "die", "roll", "chance", "shuffle"),
+        "chance decides in a line of its own: roll NAME of 1..6",
+    ),
 }  # fmt: skip
-"""Possible names for the situation that nobody can act: it has no name, but a check of its own."""
-_CAN_ACT = "ask 'check NAME: someone can always act'; in the rules, write 'otherwise'"
+"""Possible names for what has no name, but is said in another way."""
 
 ARITY = {
     "size": 1, "first": 1, "last": 1, "item": 2, "connected": 1, "components": 1, "group": 2,
