@@ -91,7 +91,7 @@ ALLOWED = {
         "explicit/native/random_plays/functions.py ARCHIVE_TYPES", "explicit/native/search.py MOST",
         "portfolio/methods/complete_search.py BESIDE", "solvers/backends/z3.py MOST_UNITS", "testing/drawn.py MOST",
     ),
-    "how alike two names are": ("findings/summary/accepted.py LIKE",),
+    "how alike two names are": ("findings/summary/accepted.py LIKE", "findings/summary/accepted.py ABOUT"),
     "how the collector of Python's memory is set": ("cli/main.py NEW_OBJECTS",),
     "a program of its own, which imports nothing of this": (
         "conform/connection/keeper.py BECOME_PARENT_OF_ORPHANS", "conform/connection/keeper.py MOMENT",

@@ -37,6 +37,10 @@ from rulewright.verify.cli.main import parser
         (["verify", "circle", "--each-reading", "--format", "junit"], "text or JSON"),
         (["show", "circle", "--boards", "last"], "goes with a FINDING"),
         (["show", "circle", "--unfolded"], "goes with a FINDING"),
+        (
+            ["show", "tictactoe", "ends", "--unfolded"],
+            "goes with a FINDING; there is none about ends",
+        ),
         (["show", "circle", "--seed", "3"], "--seed goes with a FINDING"),
         (["show", "circle", "--jobs", "2"], "goes with a FINDING"),
         (["show", "circle", "--move-limit", "9"], "--move-limit goes with a FINDING"),

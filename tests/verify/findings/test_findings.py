@@ -178,6 +178,16 @@ def test_what_is_accepted_by_a_misspelt_name_is_not_gone(heap: Path, capsys: Out
     assert "taken out" not in out
 
 
+@pytest.mark.thorough
+def test_what_is_gone_is_not_taken_for_what_is_of_the_same_kind(heap: Path, capsys: Output) -> None:
+    """*dead_rule.tow* and *dead_rule.toll* are alike, as the longer part of both is; what they are about is not."""
+    toll = RULES.replace("  play ", "  state toll: 0..3 = 0\n  play ")
+    heap.write_text(toll + ACCEPT.replace("ends", "dead_rule.tow"))
+    out = " ".join(run(capsys, "verify", heap)[1].split())
+    assert "Accepted and gone: dead_rule.tow" in out
+    assert "did you mean" not in out
+
+
 def test_each_kind_of_name_can_be_accepted() -> None:
     of_checks_alone = {
         FindingKind.TRAP, FindingKind.REFUTED, FindingKind.POSSIBLE, FindingKind.IMPOSSIBLE,

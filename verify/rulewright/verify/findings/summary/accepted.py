@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 from rulewright.dsl.elaborate.acceptances import is_of_check
 from rulewright.dsl.ruleset import Ruleset
@@ -11,8 +11,9 @@ from rulewright.dsl.ruleset import Ruleset
 from ..collect import Results
 from ..finding import Acceptance, Finding
 
-LIKE = 0.85
-"""The similarity from which a name may be a misspelling; with their kinds, many names are a little alike."""
+LIKE, ABOUT = 0.85, 0.7
+"""The similarity from which a name may be a misspelling; with their kinds, many names are a little alike. And that of
+the kind, and of what it is about, alone."""
 
 
 def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
@@ -26,9 +27,19 @@ def acceptances(ruleset: Ruleset) -> dict[str, Acceptance]:
 
 
 def near_by(key: str, findings: Sequence[Finding]) -> str:
-    """The name of a finding that no check asks for, if ``key`` is similar to it."""
+    """The name of a finding that no check asks for, if ``key`` is similar to it: its kind and what it is about."""
     unasked = [] if is_of_check(key) else [f.key for f in findings if not is_of_check(f.key)]
-    return next(iter(get_close_matches(key, unasked, 1, LIKE)), "")
+    best = get_close_matches(key, unasked, cutoff=LIKE)
+    return next((other for other in best if all(map(_like, *map(_parts, (key, other))))), "")
+
+
+def _parts(key: str) -> tuple[str, str]:
+    kind, _, about = key.partition(".")
+    return kind, about
+
+
+def _like(one: str, two: str) -> bool:
+    return SequenceMatcher(None, one, two).ratio() >= ABOUT
 
 
 def _looked_for(key: str, results: Sequence[Results], unasked: bool) -> bool:

@@ -83,9 +83,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from ...verification.asking import exit_of
 
     ruleset, name = load_one(args.rulesets), args.finding
-    for option in ("rulebook", "boards", "unfolded"):
-        if vars(args)[option] and name is None:
-            raise InputError(f"--{option} goes with a FINDING")
+    if name is None:
+        _refuse_options(args, ("rulebook", "boards", "unfolded"))
     said = passages(args, ruleset)
     if name is not None:
         _check_name(ruleset, name)
@@ -103,6 +102,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     key = next((k for k, number in known.items() if number == name), name)
     finding = overview.named(key)
     if finding is None and (question := overview.question(name)) is not None:
+        _refuse_options(args, ("rulebook", "boards", "unfolded"), f"there is none about {name}")
         console.write(answers(overview, question, console.style, console.columns))
         return exit_of(asked, console, frozen=False)
     numbered = is_number(name)
@@ -126,6 +126,13 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         )
     )  # fmt: skip
     return exit_of(asked, console, frozen=False)
+
+
+def _refuse_options(args: argparse.Namespace, options: Sequence[str], why: str = "") -> None:
+    """Refuse options about how a finding is shown, where none is. Raises InputError."""
+    for option in options:
+        if vars(args)[option]:
+            raise InputError(f"--{option} goes with a FINDING" + (f"; {why}" if why else ""))
 
 
 def _check_name(ruleset: Ruleset, name: str) -> None:
