@@ -1,6 +1,6 @@
 """A smaller instance of a game that is too large, compared completely: most faults show in a small scope.
 
-The small scope hypothesis: Jackson, Software Abstractions, 2006, section 5.1.3.
+The small scope hypothesis: Jackson, Software Abstractions, 2006, chapter 5.
 """
 
 from __future__ import annotations
