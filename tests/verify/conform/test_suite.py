@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -274,6 +276,29 @@ def test_every_player_takes_every_option_and_every_action_if_they_are_few(
     many = suite(ruleset("tictactoe"), shipped("tictactoe", "box"), Budget(None)).counts()
     assert "action" not in many
     assert many["player"] == (2, 2)
+
+
+MADE = """
+from tests.shipped import ruleset, shipped
+from rulewright.verify.conform.trials.suite import suite
+from rulewright.verify.limits import Budget
+
+print(suite(ruleset("tictactoe"), shipped("tictactoe", "box"), Budget(None)).plays)
+"""
+
+
+@pytest.mark.heavy
+def test_a_suite_made_again_is_the_same(request: pytest.FixtureRequest) -> None:
+    """Whatever order sets of texts have, which is another one in each process."""
+    places = os.pathsep.join(filter(None, sys.path))
+    made = {
+        subprocess.run(
+            [sys.executable, "-c", MADE], check=True, capture_output=True, cwd=request.config.rootpath,
+            env={**os.environ, "PYTHONPATH": places, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(made) == 1
 
 
 ALIKE = """ruleset alike "Alike"

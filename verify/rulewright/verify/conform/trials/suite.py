@@ -2,9 +2,9 @@
 
 Covered are: every option of every decision, by every player who has it, every action if they are few, every result
 of chance, every branch of the rules (the cases of a ``match`` are branches), every end and outcome, the lowest and
-the highest value of every number, both answers to every check, and what :mod:`.known` knows: examples, what shows a finding, and for each
-reading a play that tells its options apart. A branch is covered in each place that performs it, too, as far as plays
-that are looked at do so.
+the highest value of every number, both answers to every check, and what :mod:`.known` knows: examples, what shows a
+finding, and for each reading a play that tells its options apart. A branch is covered in each place that performs
+it, too, as far as plays that are looked at do so.
 Plays are those that are known, those of breadth-first search and, behind its limit, of random play; then, for branches
 that none of these took, of many more plays in C. Of these, plays are chosen that cover the most of what is left,
 until all is covered (greedy set cover, Chvátal, 1979). Of branches and options that are left a proof is tried that no
@@ -211,7 +211,7 @@ def _fewest(seen: PlayCoverage) -> list[tuple[str, ...]]:
     offers = seen.covers({seen.found[goal] for goal in left})
     chosen: list[tuple[str, ...]] = []
     while left:
-        best = max(offers, key=lambda play: (len(offers[play] & left), -len(play)))
+        best = max(offers, key=lambda play: (len(offers[play] & left), -len(play), play))
         chosen.append(best)
         left -= offers[best]
     return [p for p in chosen if not any(q != p and q[: len(p)] == p for q in chosen)]
