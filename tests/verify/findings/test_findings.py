@@ -168,11 +168,16 @@ def test_what_is_accepted_and_gone_is_reported(heap: Path, capsys: Output) -> No
     assert "and gone:" not in run(capsys, "verify", heap, "--check", "bob")[1]
 
 
+def accepting_beside(heap: Path, capsys: Output, state: str, name: str) -> str:
+    """What is said where a state is never read, and a finding of that kind about something else is accepted."""
+    unread = RULES.replace("  play ", f"  state {state}: 0..3 = 0\n  play ")
+    heap.write_text(unread + ACCEPT.replace("ends", f"dead_rule.{name}"))
+    return " ".join(run(capsys, "verify", heap)[1].split())
+
+
 @pytest.mark.thorough
 def test_what_is_accepted_by_a_misspelt_name_is_not_gone(heap: Path, capsys: Output) -> None:
-    spare = RULES.replace("  play ", "  state spare: 0..3 = 0\n  play ")
-    heap.write_text(spare + ACCEPT.replace("ends", "dead_rule.spar"))
-    out = " ".join(run(capsys, "verify", heap)[1].split())
+    out = accepting_beside(heap, capsys, "spare", "spar")
     assert "Accepted, but not found: dead_rule.spar" in out
     assert "did you mean dead_rule.spare?" in out
     assert "taken out" not in out
@@ -181,9 +186,7 @@ def test_what_is_accepted_by_a_misspelt_name_is_not_gone(heap: Path, capsys: Out
 @pytest.mark.thorough
 def test_what_is_gone_is_not_taken_for_what_is_of_the_same_kind(heap: Path, capsys: Output) -> None:
     """*dead_rule.tow* and *dead_rule.toll* are alike, as the longer part of both is; what they are about is not."""
-    toll = RULES.replace("  play ", "  state toll: 0..3 = 0\n  play ")
-    heap.write_text(toll + ACCEPT.replace("ends", "dead_rule.tow"))
-    out = " ".join(run(capsys, "verify", heap)[1].split())
+    out = accepting_beside(heap, capsys, "toll", "tow")
     assert "Accepted and gone: dead_rule.tow" in out
     assert "did you mean" not in out
 

@@ -63,37 +63,6 @@ def examined(name: str, instance: str, engine: Callable[[PythonGame], Plays]) ->
     return examine(make, game, Budget(None), most_plays=PLAYS)
 
 
-class Renames(RuledEngine):
-    """Names variables otherwise than the rules in its positions."""
-
-    def position(self) -> Mapping[str, Json]:
-        return {name.upper(): value for name, value in super().position().items()}
-
-
-class RenamesSeen(RuledEngine):
-    """The same in what players see."""
-
-    def view(self, player: str) -> Mapping[str, Json]:
-        return {name.upper(): value for name, value in super().view(player).items()}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("engine", [Renames, RenamesSeen])
-def test_names_that_the_rules_do_not_have_are_told_as_nothing_is_compared_with_them(
-    engine: type[RuledEngine],
-) -> None:
-    found = examined("pig", "small", lambda game: engine(lambda _: game))
-    true_one = examined("pig", "small", true)
-    assert true_one.unknown == ()
-    assert found.unknown == tuple(sorted(found.unknown)) != ()
-    assert all(name.isupper() for name in found.unknown)
-    first = found.unknown[0]
-    assert f'; not compared, as the rules have no variable of that name: "{first}"' in summary(
-        found
-    )
-    assert "not compared" not in summary(true_one)
-
-
 def true(game: PythonGame) -> RuledEngine:
     return RuledEngine(lambda _: game)
 

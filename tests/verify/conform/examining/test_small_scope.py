@@ -43,6 +43,7 @@ class HearsTheGame(RuledEngine):
 
     def __init__(self, late: bool = False, gives_up: bool = False) -> None:
         def asked(game: dict[str, Json]) -> PythonGame:
+            self.asked.append(game["instance"])
             numbers = game["parameters"]
             assert isinstance(numbers, dict)
             if gives_up:
@@ -51,6 +52,7 @@ class HearsTheGame(RuledEngine):
             return PythonGame(instantiate(LEAD, parameters=wanted))
 
         super().__init__(asked)
+        self.asked = list[Json]()
         self._late = late
 
     def outcome(self) -> Mapping[str, Json] | None:
@@ -78,8 +80,10 @@ def test_what_is_smaller() -> None:
 
 @pytest.mark.thorough
 def test_the_smallest_is_compared_completely() -> None:
-    found = compared(HearsTheGame())
+    engine = HearsTheGame()
+    found = compared(engine)
     assert found is not None
+    assert {*map(str, engine.asked)} == {"small"}, "it is asked for by its name"
     game, examined = found
     assert dict(game.program.instance.parameters) == {"goal": 3, "step": 1}
     assert examined.found is None

@@ -5,15 +5,17 @@ The small scope hypothesis: Jackson, Software Abstractions, 2006, chapter 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 
-from rulewright.dsl.instantiate import instantiate, smaller_instances, with_settings
+from rulewright.dsl.diagnostics import RulesetError
+from rulewright.dsl.instantiate import instantiate, smaller_instances
 from rulewright.dsl.ir.program import Program
 from rulewright.dsl.ruleset import Ruleset
 from rulewright.engines.python.game import PythonGame
 
 from ..effort.conforming import EXAMINING
-from ..limits import Budget, Deadline
+from ..execution.interruption import ending_in_time
+from ..limits import Budget, Deadline, OutOfTime
 from ..progress import TellText
 from .confirmed import AT_FIRST
 from .examination import StartsEngine
@@ -35,18 +37,17 @@ def in_small_scope(
     An engine may take no notice of which game it is asked for. So only games are asked that begin otherwise than
     ``game``, with a player's choice, and a difference at the beginning is none of the rules.
     """
-    for program in _smaller(ruleset, game.program):
-        other = PythonGame(program)
+    already = beginning(game).actions.keys()
+    for name in smaller_instances(ruleset, game.program):
+        other = None if deadline.passed() else _made(ruleset, name, game.program, deadline)
+        if other is None:
+            continue
         first = beginning(other)
-        if deadline.passed():
-            return None
-        if first.decides == "chance" or first.actions.keys() == beginning(game).actions.keys():
+        if first.decides == "chance" or first.actions.keys() == already:
             continue
         if positions(other, EXAMINING.small, deadline) is None:
             continue
-        plan = Plan(
-            Budget(deadline.left()), most_plays=EXAMINING.first_plays, shrinking=AT_FIRST,
-        )  # fmt: skip
+        plan = Plan(Budget(deadline.left()), most_plays=EXAMINING.first_plays, shrinking=AT_FIRST)
         examined = examine(make, other, plan, tell)
         if examined.declined or "legal" not in (examined.hello.offers if examined.hello else ()):
             return None
@@ -57,12 +58,12 @@ def in_small_scope(
     return None
 
 
-def _smaller(ruleset: Ruleset, program: Program) -> Iterator[Program]:
-    """The smaller instances: with the readings of the larger one, and cards of their own."""
+def _made(ruleset: Ruleset, name: str, program: Program, deadline: Deadline) -> PythonGame | None:
+    """An instance with the readings of the larger game, and cards of its own; None if there is no such game for its
+    players, or no time to make it."""
     readings = {part.name.text for part in ruleset.readings(program.instance.variant)}
-    chosen = {name: option for name, option in program.instance.readings if name in readings}
-    for name in smaller_instances(ruleset, program):
-        small = instantiate(ruleset, instance=name)
-        made = with_settings(ruleset, small.instance, readings=chosen)
-        if made is not None and made.players == program.players:
-            yield made
+    chosen = {each: option for each, option in program.instance.readings if each in readings}
+    with suppress(RulesetError, OutOfTime), ending_in_time(deadline):
+        made = instantiate(ruleset, instance=name, readings=chosen)
+        return PythonGame(made) if made.players == program.players else None
+    return None

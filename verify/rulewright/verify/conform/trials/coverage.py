@@ -106,8 +106,9 @@ class PlayCoverage:
             if deadline.passed() or _hopeless(every, deadline.left(), number, len(level)):
                 return None
             for action, after in self._ways_on(state):
-                goals = self._step(state, action) | frozenset(self._at(after, self.found))
-                longer = (*play, self.game.text(state, action))
+                text = self.game.text(state, action)
+                goals = self._step(state, action, text) | frozenset(self._at(after, self.found))
+                longer = (*play, text)
                 self._note(goals, longer)
                 if self._bare(after) not in seen:
                     whole = whole and len(seen) < most
@@ -154,13 +155,14 @@ class PlayCoverage:
         if known is not None:
             return known
         action = self.game.parse(state, text)
-        return action, self._step(state, action), self.game.apply_legal(state, action)
+        return action, self._step(state, action, text), self.game.apply_legal(state, action)
 
     def _taken(
         self, state: PythonState, play: tuple[str, ...], action: Action
     ) -> tuple[PythonState, tuple[str, ...]]:
         """A play with one action more. Raises Unrested."""
-        goals, text = self._step(state, action), self.game.text(state, action)
+        text = self.game.text(state, action)
+        goals = self._step(state, action, text)
         after, longer = self.game.apply_legal(state, action), (*play, text)
         self._taken_before[state, text] = action, goals, after
         self._note(goals | frozenset(self._at(after, self.found)), longer)
@@ -202,15 +204,16 @@ class PlayCoverage:
         """The position without the records."""
         return self.game.with_values(state, dict.fromkeys(self._goal_of, False))
 
-    def _step(self, state: PythonState, action: Action) -> frozenset[Goal]:
+    def _step(self, state: PythonState, action: Action, text: str) -> frozenset[Goal]:
         node = self.game.program.nodes[self.game.node(state)]
         if isinstance(node, Chance):
-            return frozenset({("chance", f"{node.name}: {self.game.text(state, action)}")})
+            return frozenset({("chance", f"{node.name}: {text}")})
         assert isinstance(node, Decision)
         choice = node.choices[action.choice]
         option, who = option_name(node, choice), actor(self.game, state)
-        found: set[Goal] = {("option", option), ("player", f"{who}: {option}")}
-        found.add(("action", f"{who}: {self.game.text(state, action)}"))
+        found: set[Goal] = {
+            ("option", option), ("player", f"{who}: {option}"), ("action", f"{who}: {text}")
+        }  # fmt: skip
         for parameter, value in zip(choice.parameters, action.args, strict=True):
             if isinstance(parameter.type, Int):
                 assert isinstance(value, int)

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
 
     ruleset, name = load_one(args.rulesets), args.finding
     if name is None:
-        _refuse_options(args, ("rulebook", "boards", "unfolded"))
+        _refuse_options(args)
     said = passages(args, ruleset)
     if name is not None:
         _check_name(ruleset, name)
@@ -102,7 +102,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     key = next((k for k, number in known.items() if number == name), name)
     finding = overview.named(key)
     if finding is None and (question := overview.question(name)) is not None:
-        _refuse_options(args, ("rulebook", "boards", "unfolded"), f"there is none about {name}")
+        _refuse_options(args, f"there is none about {name}")
         console.write(answers(overview, question, console.style, console.columns))
         return exit_of(asked, console, frozen=False)
     numbered = is_number(name)
@@ -128,9 +128,9 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     return exit_of(asked, console, frozen=False)
 
 
-def _refuse_options(args: argparse.Namespace, options: Sequence[str], why: str = "") -> None:
+def _refuse_options(args: argparse.Namespace, why: str = "") -> None:
     """Refuse options about how a finding is shown, where none is. Raises InputError."""
-    for option in options:
+    for option in ("rulebook", "boards", "unfolded"):
         if vars(args)[option]:
             raise InputError(f"--{option} goes with a FINDING" + (f"; {why}" if why else ""))
 
