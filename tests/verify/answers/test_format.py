@@ -13,6 +13,7 @@ from rulewright.verify.answers.kept import (
     KeptAnswer,
     KeptCertificate,
     KeptDefect,
+    KeptFinding,
     KeptGame,
     KeptOpen,
     KeptPlay,
@@ -47,12 +48,25 @@ games = st.builds(
         lambda found: tuple(sorted(found, key=lambda t: t.message))
     ),
 )
+recorded = st.builds(
+    KeptFinding,
+    names.map(lambda n: f"endless.{n}"),
+    st.sampled_from(["endless", "no_choice"]),
+    texts,
+    st.lists(names, max_size=2).map(tuple),
+    st.lists(names.map(lambda n: f"instance {n}"), max_size=2).map(tuple),
+    st.booleans(),
+    st.booleans(),
+)
 files = st.builds(
     Kept,
     texts,
     st.dictionaries(texts, st.from_regex(r"[0-9a-f]{8}", fullmatch=True), max_size=4),
     st.dictionaries(names.map(lambda n: f"instance {n}"), games, max_size=3),
     nothing=st.frozensets(st.from_regex(r"[0-9a-f]{16}", fullmatch=True), max_size=2),
+    recorded=st.lists(recorded, max_size=2, unique_by=lambda n: n.key).map(
+        lambda found: tuple(sorted(found, key=lambda n: n.key))
+    ),
 )
 
 

@@ -1,7 +1,7 @@
 """Files of answers as text: sorted, so that a diff shows a person what changed.
 
-A file has a head, the digests of texts, the numbers of findings, what there is nothing to find in, and for
-each game an answer to each check with its evidence, indented. The content of an answer is only read when it
+A file has a head, the digests of texts, the numbers of findings, what there is nothing to find in, what was
+found beside the answers, and for each game an answer to each check with its evidence, indented. The content of an answer is only read when it
 is checked; see :mod:`.recheck`.
 """
 
@@ -18,6 +18,7 @@ from .kept import (
     KeptCertificate,
     KeptComparison,
     KeptDefect,
+    KeptFinding,
     KeptGame,
     KeptOpen,
     KeptPairs,
@@ -40,6 +41,7 @@ _SEARCHED = re.compile(r"([0-9,]{1,20}) positions?, ([0-9,]{1,20}) actions?")
 _AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
 _TEXT = re.compile(r"(.+) ([0-9a-f]{8,64})")
 _FINDING = re.compile(r"(F[1-9][0-9]{0,8}) ([A-Za-z0-9_.]+)")
+_RECORDED = re.compile(r"([A-Za-z0-9_.]+): ([a-z_]+)( everywhere)?(, unexpected)?")
 _NOTHING = re.compile(r"nothing in ([0-9a-f]{16})")
 _GAME = re.compile(r"(instance|variant) [A-Za-z_]\w*")
 _COMPARED = re.compile(
@@ -85,6 +87,11 @@ def _lines(kept: Kept) -> Iterator[str]:
         yield "unasked"
         for digest in sorted(kept.nothing):
             yield f"  nothing in {digest}"
+    if kept.recorded:
+        yield ""
+        yield "found"
+        for recorded in sorted(kept.recorded, key=lambda n: n.key):
+            yield from _recorded_lines(recorded)
     for name, game in sorted(kept.games.items()):
         yield ""
         yield name
@@ -99,6 +106,14 @@ def _lines(kept: Kept) -> Iterator[str]:
         for comparison in sorted(kept.comparisons, key=lambda c: (*c.question, c.game)):
             yield from _comparison(comparison)
     yield ""
+
+
+def _recorded_lines(recorded: KeptFinding) -> Iterator[str]:
+    everywhere = " everywhere" if recorded.everywhere else ""
+    yield f"  {recorded.key}: {recorded.kind}{everywhere}{', unexpected' if recorded.unexpected else ''}"
+    yield f"    {escaped(recorded.sentence)}"
+    yield from (f"    in {name}" for name in recorded.games)
+    yield from (f"    by {escaped(clause)}" for clause in recorded.clauses)
 
 
 def _comparison(kept: KeptComparison) -> Iterator[str]:
@@ -168,6 +183,7 @@ def read(data: bytes) -> Kept:
     nothing: frozenset[str] = frozenset()
     games: dict[str, KeptGame] = {}
     comparisons: tuple[KeptComparison, ...] = ()
+    recorded: tuple[KeptFinding, ...] = ()
     for heading, block in blocks:
         if heading.text == "texts":
             texts |= dict(map(_text, block))
@@ -177,6 +193,8 @@ def read(data: bytes) -> Kept:
                 raise heading.fail("two findings have one number, or one has two")
         elif heading.text == "unasked":
             nothing |= frozenset(map(_nothing, block))
+        elif heading.text == "found":
+            recorded += tuple(_recorded(*one) for one in _blocks(block, 2))
         elif heading.text == "readings":
             comparisons += _comparisons(block)
         elif not _GAME.fullmatch(heading.text):
@@ -185,7 +203,7 @@ def read(data: bytes) -> Kept:
             raise heading.fail(f"the {heading.text} stands here twice")
         else:
             games[heading.text] = _game(block)
-    kept = Kept(ruleset, texts, games, findings, comparisons, nothing)
+    kept = Kept(ruleset, texts, games, findings, comparisons, nothing, recorded)
     if last.text != f"end of {_count(kept)}":
         raise last.fail(f"the file has {_count(kept)}: some are missing, or too many")
     return kept
@@ -244,6 +262,24 @@ def _nothing(line: _Line) -> str:
     if not found:
         raise line.fail("here should stand 'nothing in' and a digest")
     return found[1]
+
+
+def _recorded(heading: _Line, block: Sequence[_Line]) -> KeptFinding:
+    entry = _RECORDED.fullmatch(heading.text.strip())
+    sentence, *more = [line.text.strip() for line in block] or [""]
+    words = [line.split(" ", 1) for line in more]
+    if not entry or not sentence or any(w[0] not in ("in", "by") or len(w) < 2 for w in words):
+        raise heading.fail("here should stand a finding, its sentence, games and clauses")
+    games, clauses = (tuple(w[1] for w in words if w[0] == word) for word in ("in", "by"))
+    return KeptFinding(
+        entry[1],
+        entry[2],
+        unescaped(sentence),
+        tuple(map(unescaped, clauses)),
+        games,
+        everywhere=bool(entry[3]),
+        unexpected=bool(entry[4]),
+    )
 
 
 def _game(lines: Sequence[_Line]) -> KeptGame:

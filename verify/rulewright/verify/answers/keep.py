@@ -72,7 +72,7 @@ def merged(
     """The file with these games in place of those with the same names.
 
     Other games stay if they still exist, and record what changed since they were looked at. What had
-    nothing to find stays if no text changed.
+    nothing to find stays if no text changed, and so does what was found beside the answers.
     """
     others = {
         name: KeptGame(
@@ -85,9 +85,13 @@ def merged(
         for name, game in before.games.items()
         if name in there and name not in games
     }
-    nothing = before.nothing if texts == before.texts else frozenset[str]()
-    return Kept(
-        before.ruleset, texts, {**others, **games}, before.findings, before.comparisons, nothing
+    same = texts == before.texts
+    return replace(
+        before,
+        texts=texts,
+        games={**others, **games},
+        nothing=before.nothing if same else frozenset(),
+        recorded=before.recorded if same else (),
     )
 
 

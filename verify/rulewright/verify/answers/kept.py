@@ -137,13 +137,31 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptFinding:
+    """A finding that is not an answer to a check, as it was told when answers were kept.
+
+    ``key``: its name. ``kind``: the word for that. ``games``: in which it was found, as for answers.
+    ``everywhere``: it is about all games together, all of which were asked. ``unexpected``: the author
+    expects something else.
+    """
+
+    key: str
+    kind: str
+    sentence: str
+    clauses: tuple[str, ...]
+    games: tuple[str, ...]
+    everywhere: bool = False
+    unexpected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """The answers about a ruleset, by the names of its games: ``instance small``.
 
     ``texts``: a digest for each text that answers depend on, to tell what changed. ``findings``: the number
     of each finding that ever existed (``F3``), by its key. ``nothing``: what was searched for findings that
     no check asks for, and had none, each by a digest. ``comparisons``: of the options of readings, each
-    with the default one.
+    with the default one. ``recorded``: what was found with these texts beside the answers.
     """
 
     ruleset: str
@@ -152,3 +170,4 @@ class Kept:
     findings: Mapping[str, str] = field(default_factory=dict)
     comparisons: tuple[KeptComparison, ...] = ()
     nothing: frozenset[str] = frozenset()
+    recorded: tuple[KeptFinding, ...] = ()

@@ -44,11 +44,11 @@ class Occurrence:
 
     ``plays``: one that shows it; two for a reading, side by side; none for what was proved. ``reasons``:
     why it is proved, line by line. ``asked``: the check that was answered. ``command``: looks for it again,
-    if that is not done by asking a check.
+    if that is not done by asking a check. *Recorded* is what an earlier run found and this one does not look for.
     """
 
     selected: Selected
-    verdict: Literal["refuted", "reached", "proved", "differs", "read"]
+    verdict: Literal["refuted", "reached", "proved", "differs", "read", "recorded"]
     method: str
     plays: tuple[Shown, ...] = ()
     reasons: Sequence[str] = ()

@@ -1,6 +1,6 @@
 """What kept answers say of one clause: its questions, what was found, and what no play of it does.
 
-Plays are played again; of proofs the kept result is reported. Nothing new is looked for.
+Plays are played again; of proofs and searches the kept result is reported. Nothing new is looked for.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 
 from rulewright.dsl.diagnostics import RulesetError
@@ -40,6 +41,8 @@ from .finding import Finding
 from .merging import in_order, merged
 from .origins.from_results import findings_of
 from .subject import Selected
+from .summary.accepted import acceptances
+from .summary.recorded import recorded_findings
 
 MakesGame = Callable[[], PythonGame]
 """Makes the game of a program on first use."""
@@ -59,17 +62,18 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class OfClause:
-    """What is known of a clause. ``findings``: those that plays show. ``compared``: an option of a reading
-    of it, and the result. ``moves``: the options and rolls that stand for it; ``never``: those of them that
-    occur in none of the ``plays`` plays. Answers are those of all games; plays, and what they show, are
-    those of the games for play, if the ruleset marks some."""
+    """What is known of a clause. ``findings``: those that plays show, and those that are recorded.
+    ``compared``: an option of a reading of it, and the result. ``moves``: the options and rolls that stand
+    for it; ``unseen``: those of them that occur in none of the ``plays`` plays, though others may have them.
+    Answers and notes are those of all games; plays, and what they show, are those of the games for play, if
+    the ruleset marks some."""
 
     answers: tuple[Answered, ...]
     findings: tuple[Finding, ...]
     compared: tuple[tuple[str, str], ...]
     plays: int
     moves: tuple[str, ...]
-    never: tuple[str, ...]
+    unseen: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +84,13 @@ class _Game:
     doings: Mapping[Doing, str]
 
 
-def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause:
-    """What the kept answers of a ruleset say of a clause; what no longer holds is left out."""
+def of_clause(
+    ruleset: Ruleset, path: Path, kept: Kept, clause: str, *, unchanged: bool
+) -> OfClause:
+    """What the kept answers of a ruleset say of a clause; what no longer holds is left out.
+
+    ``unchanged``: the texts are those of which answers are kept; notes hold of no others.
+    """
     answers: list[Answered] = []
     findings: list[Finding] = []
     plays: list[tuple[_Game, KeptPlay]] = []
@@ -101,13 +110,36 @@ def of_clause(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> OfClause
         every = [a.evidence for a in game.answers.values() if isinstance(a.evidence, KeptPlay)]
         about = _Game(engine, doings)
         plays += ((about, play) for play in (*every, *(d.play for d in game.defects)))
+    if unchanged:
+        known = {finding.key for finding in findings}
+        findings += (f for f in _recorded(ruleset, path, kept, clause) if f.key not in known)
     done = _done(plays, frozenset(there))
-    never = [name for name in there if name not in done]
-    numbers = kept.findings
-    known = (replace(f, id=numbers.get(f.key, ""), lasting=f.key in numbers) for f in findings)
+    unseen = [name for name in there if name not in done]
+    numbers, accepted = kept.findings, acceptances(ruleset)
+    numbered = (
+        replace(
+            f,
+            id=numbers.get(f.key, ""),
+            lasting=f.key in numbers,
+            accepted=accepted.get(f.key),
+        )
+        for f in findings
+    )
     compared = tuple(_compared(ruleset, kept, clause))
-    in_short = tuple(in_order(merged(known)))
-    return OfClause(tuple(answers), in_short, compared, len(plays), tuple(there), tuple(never))
+    in_short = tuple(in_order(merged(numbered)))
+    return OfClause(tuple(answers), in_short, compared, len(plays), tuple(there), tuple(unseen))
+
+
+def _recorded(ruleset: Ruleset, path: Path, kept: Kept, clause: str) -> Iterator[Finding]:
+    """What is recorded of a clause, each in one of its games."""
+    for recorded in kept.recorded:
+        if clause in recorded.clauses:
+            games = (
+                Selected(path, program, _options(name), ruleset=ruleset)
+                for name in recorded.games
+                if (program := _program(ruleset, name)) is not None
+            )
+            yield from recorded_findings([recorded], [*islice(games, 1)])
 
 
 def _program(ruleset: Ruleset, name: str) -> Program | None:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl.ir.program import Instance, Program
 from rulewright.engines.common.move_limit import MOVE_LIMIT
 
+from ..answers.kept import of_instance, of_variant
+
 if TYPE_CHECKING:
     from rulewright.dsl.ruleset import Ruleset
     from rulewright.engines.game import Game
@@ -40,6 +42,20 @@ class Selected:
     def shown(self) -> str:
         """The ruleset on the command line: the name of a shipped one, else its file."""
         return called(self.path)
+
+    @property
+    def kept_name(self) -> str:
+        """Its name in a file of answers: a named instance's or that of a variant as it stands, or else
+        nothing."""
+        match self.options:
+            case ():
+                return of_variant(self.program.instance.variant)
+            case ("--instance", name):
+                return of_instance(name)
+            case ("--variant", name):
+                return of_variant(name)
+            case _:
+                return ""
 
     @property
     def title(self) -> str:

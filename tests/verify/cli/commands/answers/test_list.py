@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 from tests.verify.cli.command import Output, answer
-from tests.verify.cli.commands.answers.test_show import CLAUSES, RULES
+from tests.verify.cli.commands.answers.test_show import CLAUSES
+from tests.verify.cli.commands.answers.test_show import RULES as SHOWN
 
 from rulewright.verify.answers import recheck
 from rulewright.verify.cli.verification import asking
 
 pytestmark = pytest.mark.usefixtures("only_asked")
 
+RULES = SHOWN + '  check ann "Can A take the last?": reachable won(A) by [take]\n'
 UNCHECKED = "What is kept as proved, and what only a search can show, was not checked again"
 
 
@@ -48,7 +50,8 @@ def test_plays_are_played_again_and_nothing_else_is_checked_or_looked_for(
         "reading.winner: “Who wins?” makes two games: play ends in another way after 2 moves" in out
     )
     assert "ended: Can it end? Yes" in out
-    assert "few: Are there few? yes, kept as proved" in out
+    assert "ann: Can A take the last? no, kept as proved" in out
+    assert "vacuous.few: “Are there few?” holds whatever the rules are" in out
     assert UNCHECKED in out
     assert f"this does: rulewright verify {sticks}" in out
     assert out.count("proved") == out.count("kept as proved")
@@ -86,8 +89,10 @@ def test_without_kept_answers_or_with_an_effort_everything_is_looked_for(
     sticks: Path, capsys: Output
 ) -> None:
     searched = "vacuous.few: “Are there few?” holds whatever the rules are"
-    assert searched not in show(capsys, sticks)
-    assert searched in show(capsys, sticks, "--effort", "brief")
+    assert "(as kept)" in show(capsys, sticks)
+    out = show(capsys, sticks, "--effort", "brief")
+    assert searched in out
+    assert "(as kept)" not in out
     sticks.with_suffix(".answers").unlink()
     out = show(capsys, sticks)
     assert searched in out

@@ -22,7 +22,9 @@ from ...findings.numbers import numbered
 from ...findings.origins.readings import key
 from ...findings.subject import Selected
 from ...findings.summary.overview import Overview
+from ...findings.summary.recorded import recorded_after
 from ...results.verdict import counted
+from ..arguments import select
 from ..exits import InputError
 from ..terminal.console import Console, write_file
 from .last_look import digest_of
@@ -101,7 +103,7 @@ class KeptAnswers:
         """What is kept about a game; nothing if everything is to be looked for again."""
         assert chosen.ruleset is not None
         file = self._files[chosen.path]
-        name = name_of(chosen)
+        name = chosen.kept_name
         kept = file.before.games.get(name, KeptGame()) if name else KeptGame()
         certificates = Certificates(chosen.ruleset, chosen.program)
         if self._args.fresh:
@@ -155,6 +157,10 @@ class KeptAnswers:
         others = (k for k in file.before.comparisons if k.question not in asked and k not in lost)
         file.comparisons = (*known, *others)
 
+    def before(self, path: Path) -> Kept:
+        """Everything that was kept about the ruleset there when this run began."""
+        return self._files[path].before
+
     def has_nothing(self, path: Path, digest: str) -> bool:
         """Whether it is kept that nothing was found for that digest."""
         file = self._files.get(path)
@@ -182,6 +188,7 @@ class KeptAnswers:
         if not self._args.update:
             return
         ids = {overview.name: {f.key: f.id for f in overview.each} for overview in found}
+        by_name = {overview.name: overview for overview in found}
         for file in self._files.values():
             there = {of_instance(part.name.text) for part in file.ruleset.instances}
             there |= {*map(of_variant, file.ruleset.variants)}
@@ -191,6 +198,11 @@ class KeptAnswers:
                 findings={**file.before.findings, **ids.get(kept.ruleset, {})},
                 nothing=kept.nothing | file.nothing,
             )
+            if (overview := by_name.get(file.ruleset.name)) is not None:
+                before, same = file.before.recorded, kept.texts == file.before.texts
+                every = not (select.chosen(self._args) or self._args.check)
+                recorded = recorded_after(before, overview, all_games=every, unchanged=same)
+                kept = replace(kept, recorded=recorded)
             if file.comparisons is not None:
                 kept = replace(kept, comparisons=file.comparisons)
             try:
@@ -220,19 +232,6 @@ def not_as_kept(
     if but_gained:
         changes = [change for change in changes if not change.gained]
     return bool(changes) or any(rechecked.unkept for _, rechecked in games)
-
-
-def name_of(chosen: Selected) -> str:
-    """The game's name in the file: a named instance or a variant as it stands, or else nothing."""
-    match chosen.options:
-        case ():
-            return of_variant(chosen.program.instance.variant)
-        case ("--instance", name):
-            return of_instance(name)
-        case ("--variant", name):
-            return of_variant(name)
-        case _:
-            return ""
 
 
 def keep_differences(

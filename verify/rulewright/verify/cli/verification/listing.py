@@ -1,6 +1,6 @@
 """What kept answers say of a ruleset, in seconds: their plays are played again, and nothing else is done.
 
-What is kept as proved is told as that: nothing is called proved that was not checked.
+What is kept as proved, or recorded, is told as that: nothing is called proved that was not checked.
 """
 
 from __future__ import annotations
@@ -11,12 +11,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...answers.judge import kernel
-from ...answers.kept import KeptCertificate, KeptGame, KeptOpen, KeptPlay, KeptSearch
+from ...answers.kept import (
+    Kept,
+    KeptCertificate,
+    KeptFinding,
+    KeptGame,
+    KeptOpen,
+    KeptPlay,
+    KeptSearch,
+    bare_name,
+)
 from ...answers.recheck import Recheck, RecheckedGame, left_open
 from ...findings.collect import Results
+from ...findings.finding import Finding
 from ...findings.subject import Selected
 from ...findings.summary.beside import BesideAnswers
 from ...findings.summary.overview import Overview, overviews
+from ...findings.summary.recorded import recorded_findings
 from ...findings.unasked.look import seen_in_text
 from ...properties.registry import kind_of
 from ...results.check_result import CheckResult, InstanceResult, assess
@@ -33,12 +44,14 @@ from .readings import Readings
 class Listed:
     """What is known of a ruleset without looking for anything.
 
-    ``unseen``: the findings that may still hold, but are shown by no play and not seen in the text: their
-    numbers and names. ``changed``: the texts that changed since answers were kept.
+    ``unseen``: the findings that may still hold, but of which nothing is kept: their numbers and names.
+    ``elsewhere``: those that are kept of other games alone, with the names of these. ``changed``: the texts
+    that changed since answers were kept.
     """
 
     overview: Overview
     unseen: tuple[tuple[str, str], ...]
+    elsewhere: tuple[tuple[str, str, tuple[str, ...]], ...]
     changed: tuple[str, ...]
 
 
@@ -61,10 +74,34 @@ def from_kept(args: argparse.Namespace, console: Console) -> Listed | None:
     ]
     name = selected[0].program.instance.ruleset
     beside = BesideAnswers(readings=readings.answers()[name])
-    in_text = tuple(seen_in_text(selected))
-    (overview,) = overviews(results, {name: replace(beside, noticed=in_text)}, kept.numbers)
+    before, changed = kept.before(selected[0].path), abouts[0].changed
+    noticed = [*seen_in_text(selected), *_recorded(() if changed else before.recorded, selected)]
+    (overview,) = overviews(results, {name: replace(beside, noticed=tuple(noticed))}, kept.numbers)
     overview = replace(overview, gone=())  # what was not looked for may be there
-    return Listed(overview, tuple(_unseen(overview, kept)), abouts[0].changed)
+    unseen, elsewhere = [], []
+    for number, key in _unseen(overview, kept):
+        games = () if changed else _games(before, key)
+        if games:
+            elsewhere.append((number, key, games))
+        else:
+            unseen.append((number, key))
+    return Listed(overview, tuple(unseen), tuple(elsewhere), changed)
+
+
+def _recorded(recorded: Sequence[KeptFinding], selected: Sequence[Selected]) -> Iterator[Finding]:
+    """What is recorded of these games; all that can be known of their readings was played again."""
+    return (f for f in recorded_findings(recorded, selected) if not f.key.startswith("reading."))
+
+
+def _games(kept: Kept, key: str) -> tuple[str, ...]:
+    """The games of which a finding is kept, as a note or by a play."""
+    games = [game for one in kept.recorded if one.key == key for game in one.games]
+    games += [
+        name
+        for name, game in kept.games.items()
+        if key in game.answers and isinstance(game.answers[key].evidence, KeptPlay)
+    ]
+    return tuple(map(bare_name, games))
 
 
 def _played_again(

@@ -26,7 +26,7 @@ from ...progress import Tell
 from ...results.verdict import counted
 from ..arguments.select import chosen
 from .answering import Answering
-from .kept_answers import KeptAnswers, name_of
+from .kept_answers import KeptAnswers
 
 FAULTS = (AssertionError,)
 
@@ -59,7 +59,7 @@ class _Comparisons:
     @cached_property
     def played(self) -> dict[str, GameRef]:
         """The games that were asked about."""
-        return {name_of(s): _game_ref(s) for s in self.selected}
+        return {s.kept_name: _game_ref(s) for s in self.selected}
 
     @cached_property
     def games(self) -> dict[str, GameRef]:
@@ -119,7 +119,7 @@ class _Comparisons:
 
     def note(self, held: Sequence[ComparedAgain], asked: Sequence[KeptComparison]) -> None:
         """Record the results of comparisons that were made again."""
-        by_name = {name_of(s): s for s in self.selected}
+        by_name = {s.kept_name: s for s in self.selected}
         for one in held:
             kept = one.kept
             self.known[(*kept.question, kept.game)] = kept
@@ -172,7 +172,7 @@ def _how_far(surveyed: Sequence[Surveyed]) -> str:
 
 def _game_ref(selected: Selected) -> GameRef:
     instance = selected.program.instance
-    named = name_of(selected) == of_instance(instance.name)
+    named = selected.kept_name == of_instance(instance.name)
     return GameRef(instance.variant, instance.name if named else "")
 
 
@@ -213,7 +213,7 @@ class Readings:
         by_path: dict[Path, list[Selected]] = {}
         as_it_stands = not (args.set or args.reading) and (only is not None or not args.check)
         for one in selected if as_it_stands else ():
-            if one.ruleset is not None and name_of(one):
+            if one.ruleset is not None and one.kept_name:
                 by_path.setdefault(one.path, []).append(one)
         self._files = [_Comparisons(games, alone=chosen(args)) for games in by_path.values()]
 

@@ -123,8 +123,12 @@ def seen_in_text(selected: Sequence[Selected]) -> list[Finding]:
     if ruleset is None:
         return []
     games_of = GamesOfText(ruleset, selected)
-    read_ = _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
-    return [_read_in(noticed, games_of.of(noticed.span)) for noticed in read_]
+    return [_read_in(noticed, games_of.of(noticed.span)) for noticed in read_with_accepted(ruleset)]
+
+
+def read_with_accepted(ruleset: Ruleset) -> list[Noticed]:
+    """All that the text alone shows, also what the ruleset accepts, and what `check` does not report."""
+    return _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
 
 
 def is_small(one: Results) -> bool:

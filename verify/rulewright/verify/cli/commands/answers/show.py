@@ -238,9 +238,10 @@ def _not_checked(known: Listed, ruleset: str, columns: int) -> Iterator[str]:
     ]
     if known.unseen:
         names = listed(f"{number} {key}" for number, key in known.unseen)
-        said.insert(
-            0, f"Found once, and perhaps no longer there, or in other games alone: {names}."
-        )
+        said.insert(0, f"Found once, and perhaps no longer there: {names}.")
+    if known.elsewhere:
+        names = listed(f"{n} {key} ({', '.join(games)})" for n, key, games in known.elsewhere)
+        said.insert(0, f"In other games alone: {names}.")
     if known.changed:
         names = listed(known.changed)
         said.insert(0, f"The rules are not as they were when answers were kept: {names}.")
@@ -250,9 +251,12 @@ def _not_checked(known: Listed, ruleset: str, columns: int) -> Iterator[str]:
 
 
 def _each(overview: Overview, columns: int) -> Iterator[str]:
+    from ....findings.summary.recorded import AS_KEPT, is_recorded
+
     for finding in overview.listed:
         marked = " (accepted)" if finding.accepted is not None else ""
-        line = f"{finding.id}  {finding.key}: {finding.sentence}{marked}"
+        recorded = f" ({AS_KEPT})" if is_recorded(finding) else ""
+        line = f"{finding.id}  {finding.key}: {finding.sentence}{marked}{recorded}"
         yield from textwrap.wrap(line, min(columns, 100), subsequent_indent="    ")
         if (read := finding.reading) is not None:
             line = f"    {read.id}  {read.key}: {read.sentence}"

@@ -35,7 +35,9 @@ HEADINGS = {
 
 
 NOTHING_KEPT = " no answers are kept, and nothing is looked for here: what play shows is told by `{}`; --update keeps it"
-NOT_KEPT = " what a search shows, such as options that are never there, is told by `{}` alone"
+NOT_KEPT = (
+    " findings are as they were kept, and nothing new is looked for here; that is done by `{}`"
+)
 """The command is inserted."""
 
 
@@ -135,7 +137,7 @@ def _of_a_finding(name: str) -> str:
 def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterator[str]:
     from rulewright.dsl.syntax.one_line import one_line
 
-    from ....findings.unasked.look import read
+    from ....findings.unasked.look import read_with_accepted
 
     scope = " (out of scope)" if clause.out_of_scope else ""
     yield f"{ruleset.name} [{clause.id}]{scope}: {clause.text}"
@@ -150,9 +152,11 @@ def _text(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> Iterato
         for span in spans:
             text = " ".join(one_line(ruleset.tree.source, whole[span]).split())
             yield f"  {from_here(span.file)}:{whole[span].line}: {text}"
-    for noticed in read(ruleset):
+    accepted = {part.name.text for part in ruleset.acceptances}
+    for noticed in read_with_accepted(ruleset):
         if clause.id in noticed.clauses:
-            yield f" {noticed.sentence} ({noticed.key})"
+            marked = ", accepted" if noticed.key in accepted else ""
+            yield f" {noticed.sentence} ({noticed.key}{marked})"
 
 
 def _wrapped(lines: Iterable[str], columns: int) -> Iterator[str]:
@@ -179,7 +183,7 @@ def _whole(ruleset: Ruleset) -> dict[Span, Span]:
 
 
 def _json(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> dict[str, object]:
-    from ....findings.unasked.look import read
+    from ....findings.unasked.look import read_with_accepted
 
     by_kind = cited_by(ruleset, clause.id)
     return {
@@ -193,7 +197,7 @@ def _json(path: Path, ruleset: Ruleset, clause: Clause, passage: str) -> dict[st
         "questions": _places(by_kind["questions"]),
         "accepted": _places(by_kind["accepted"]),
         **_kept_json(path, ruleset, clause),
-        "noticed": [n.key for n in read(ruleset) if clause.id in n.clauses],
+        "noticed": [n.key for n in read_with_accepted(ruleset) if clause.id in n.clauses],
         "cited": [
             {"file": span.file, "line": span.line, "column": span.column}
             for span in citations(ruleset, clause.id)
@@ -212,7 +216,7 @@ def _kept(path: Path, ruleset: Ruleset, clause: Clause) -> tuple[OfClause, bool]
         return None
     kept = read_kept(file, ruleset.name)
     same = not changed(kept.texts, texts(ruleset, path))
-    return of_clause(ruleset, path, kept, clause.id), same
+    return of_clause(ruleset, path, kept, clause.id, unchanged=same), same
 
 
 def _kept_text(path: Path, ruleset: Ruleset, clause: Clause) -> Iterator[str]:
@@ -240,16 +244,17 @@ def _kept_json(path: Path, ruleset: Ruleset, clause: Clause) -> dict[str, object
             "findings": [{"id": f.id, "key": f.key} for f in known.findings],
             "plays": known.plays,
             "moves": list(known.moves),
-            "never": list(known.never),
+            "in_no_play": list(known.unseen),
         }
     }
 
 
 def _known(known: OfClause, same: bool) -> Iterator[str]:
+    from ....findings.summary.recorded import AS_KEPT, is_recorded
     from ....results.verdict import counted
 
     if not same:
-        yield " the rules are not as they were when answers were kept: verify tells what changed"
+        yield " the rules are not as they were when answers were kept: verify tells what is found now"
     if known.answers:
         yield " answers that are kept"
     by_check: dict[str, list[str]] = {}
@@ -264,13 +269,14 @@ def _known(known: OfClause, same: bool) -> Iterator[str]:
     if known.findings:
         yield " found"
     for finding in known.findings:
-        yield f"  {finding.id} {finding.sentence} ({finding.length})".replace("   ", "  ")
-    if known.never:
-        plays = f"{known.plays:,} kept plays"
-        yield f" never done in any of the {plays}: {', '.join(known.never)}"
+        marks = [finding.length, AS_KEPT if is_recorded(finding) else ""]
+        marks += ["accepted"] if finding.accepted else []
+        line = f"  {finding.id} {finding.sentence} ({', '.join(filter(None, marks))})"
+        yield line.replace("   ", "  ").removesuffix(" ()")
+    if known.unseen:
+        yield f" in none of the plays that are kept ({known.plays:,}), though others may have them: {', '.join(known.unseen)}"
     elif known.moves:
-        names = ", ".join(known.moves)
-        yield f" each of its moves is in some of the {known.plays:,} kept plays: {names}"
+        yield f" each of its moves is in some of the {known.plays:,} kept plays: {', '.join(known.moves)}"
 
 
 def _places(spans: list[Span]) -> list[dict[str, object]]:
