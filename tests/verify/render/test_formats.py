@@ -10,7 +10,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from junitparser import Failure, JUnitXml
+from junitparser import Failure, JUnitXml, Skipped
 from tests.tiers import every
 
 from rulewright.verify.cli.commands.answers import verify
@@ -69,9 +69,35 @@ def test_junit_is_read_by_junitparser(heap: Path, capsys: Output) -> None:
     cases = {case.name: case for suite in suites for case in suite}
     assert set(cases) == {"ends", "idle", "all_there"}
     assert [(type(r), r.type) for r in cases["ends"].result] == [(Failure, "unexpected")]
-    assert not [r for r in cases["idle"].result if isinstance(r, Failure)]
+    assert [(type(r), r.message) for r in cases["idle"].result] == [
+        (Skipped, "accepted by [end]: they may")
+    ]
     assert sum(suite.tests for suite in suites) == 3
     assert sum(suite.failures for suite in suites) == 1
+    assert sum(suite.skipped for suite in suites) == 1
+
+
+GONE = "Accepted and gone: all_there; it can be taken out"
+
+
+@pytest.mark.thorough
+def test_what_is_accepted_and_gone_is_told_and_fails_nothing(heap: Path, capsys: Output) -> None:
+    """At the line that accepts it."""
+    line = len(RULES.splitlines()) + 1
+    heap.write_text(RULES + '  accept all_there by [turn] "never mind"\n')
+    suites = JUnitXml.fromstring(verified(capsys, heap, "junit").encode())
+    (suite,) = [suite for suite in suites if suite.name == "heap: accepted and not found"]
+    ((case, (result,)),) = [(case.name, case.result) for case in suite]
+    assert (case, type(result), result.message) == ("all_there", Skipped, GONE)
+    assert (suite.failures, suites.failures) == (0, 1)
+    results = json.loads(verified(capsys, heap, "sarif"))["runs"][0]["results"]
+    (gone,) = [r for r in results if r["message"]["text"] == GONE]
+    region = gone["locations"][0]["physicalLocation"]["region"]
+    assert (gone["level"], region["startLine"]) == ("note", line)
+    annotations = verified(capsys, heap, "github").splitlines()
+    place = f"file=heap.rules,line={line},endLine={line},col=10"
+    title = "title=Heap & <heap>%3A accepted and not found"
+    assert f"::notice {place},{title}::{GONE}" in annotations
 
 
 @pytest.mark.thorough

@@ -11,6 +11,8 @@ from rulewright.dsl.ruleset import Ruleset
 from ..collect import Results
 from ..finding import Acceptance, Finding
 
+GONE = "accepted and not found"
+"""What to call that something is accepted that was not found."""
 LIKE, ABOUT = 0.85, 0.7
 """The similarity from which a name may be a misspelling; with their kinds, many names are a little alike. And that of
 the kind, and of what it is about, alone."""

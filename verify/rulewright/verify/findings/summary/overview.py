@@ -72,6 +72,12 @@ class Overview:
         """The finding that nobody accepts whose name is nearly the accepted one, or nothing."""
         return near_by(gone.key, self.findings)
 
+    def about_gone(self, gone: Acceptance, where: str = "") -> str:
+        """That something is accepted and was not found, and what may be done; ``where`` stands behind its name."""
+        if meant := self.meant_by(gone):
+            return f"Accepted, but not found: {gone.key}{where}; did you mean {meant}?"
+        return f"Accepted and gone: {gone.key}{where}; it can be taken out"
+
     def question(self, name: str) -> Question | None:
         """The question that a check of this name asks."""
         return next((q for q in self.questions if q.name == name), None)

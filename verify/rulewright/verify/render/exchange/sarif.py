@@ -10,11 +10,14 @@ from urllib.parse import quote
 
 from rulewright.dsl.span import Span
 
-from ...findings.finding import Finding
+from ...findings.finding import Acceptance, Finding
 from ...findings.kinds import FindingKind
+from ...findings.summary.accepted import GONE
 from ...findings.summary.overview import Overview
 from .levels import LEVELS, level
 
+_GONE = "gone"
+"""The rule of what is accepted and was not found."""
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -35,7 +38,8 @@ def sarif(overviews: Sequence[Overview], folder: Path) -> str:
                                 "defaultConfiguration": {"level": LEVELS[kind.severity]},
                             }
                             for kind in FindingKind
-                        ],
+                        ]
+                        + [{"id": _GONE, "shortDescription": {"text": GONE}}],
                     }
                 },
                 "columnKind": "unicodeCodePoints",
@@ -43,11 +47,28 @@ def sarif(overviews: Sequence[Overview], folder: Path) -> str:
                     _result(overview, finding, folder)
                     for overview in overviews
                     for finding in overview.listed
+                ]
+                + [
+                    _gone(overview, gone, folder)
+                    for overview in overviews
+                    for gone in overview.gone
                 ],
             }
         ],
     }
     return json.dumps(log, indent=2, ensure_ascii=False)
+
+
+def _gone(overview: Overview, gone: Acceptance, folder: Path) -> dict[str, object]:
+    """That something is accepted and was not found, as a result about the line that accepts it."""
+    return {
+        "ruleId": _GONE,
+        "ruleIndex": len(FindingKind),
+        "level": "note",
+        "message": {"text": overview.about_gone(gone)},
+        "locations": [_location(gone.span, folder)],
+        "partialFingerprints": {"rulewrightFinding/v1": f"{overview.name}/{_GONE}/{gone.key}"},
+    }
 
 
 def _result(overview: Overview, finding: Finding, folder: Path) -> dict[str, object]:

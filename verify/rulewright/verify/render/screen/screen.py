@@ -112,7 +112,5 @@ def _acceptance(overview: Overview, size: int) -> Iterator[str]:
         names = ", ".join(f.id for f in overview.accepted)
         yield from fitted(f"Accepted: {names}", size, "  ")
     for acceptance in overview.gone:
-        text = f"Accepted and gone: {acceptance.key} ({acceptance.span}); it can be taken out"
-        if meant := overview.meant_by(acceptance):
-            text = f"Accepted, but not found: {acceptance.key} ({acceptance.span}); did you mean {meant}?"
+        text = overview.about_gone(acceptance, f" ({acceptance.span})")
         yield from fitted(text, size, "  ")
