@@ -225,13 +225,24 @@ def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
         assert answer["again"].endswith("step --instance six --budget 900")
 
 
+def test_what_cannot_be_kept_is_told_before_anything_is_compared(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, kept = str(folder / "countdown.rules"), folder / "countdown.answers"
+    for there, said in [("", "'verify --update' keeps some there"), ("no", "writes it anew")]:
+        if there:
+            kept.write_text(there)
+        assert main(["compare", path, "taker", "--update"]) == 2
+        out, err = capsys.readouterr()
+        assert said in " ".join(err.split())
+        assert not out
+
+
 @pytest.mark.heavy
 def test_the_plays_are_kept_in_the_place_of_what_is_open_or_longer(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, kept = str(folder / "countdown.rules"), folder / "countdown.answers"
-    assert main(["compare", path, "taker", "--update"]) == 2
-    assert "'verify --update' keeps some there" in " ".join(capsys.readouterr().err.split())
     longer = [KeptComparison("step", "up_to_three", "instance six", KeptPlay((("A", "take 1"),)))]
     undecided = [KeptComparison("taker", "loses", "instance six", KeptOpen("not yet"))]
     kept.write_text(

@@ -234,14 +234,19 @@ def not_as_kept(
     return bool(changes) or any(rechecked.unkept for _, rechecked in games)
 
 
+def kept_beside(path: Path, ruleset: Ruleset) -> tuple[Path, Kept]:
+    """The file of answers beside a ruleset, and what is kept there. Raises InputError if nothing is."""
+    file = path.with_suffix(SUFFIX)
+    if not os.path.lexists(file):
+        raise InputError(f"there are no answers in {file}; 'verify --update' keeps some there")
+    return file, read_kept(file, ruleset.name)
+
+
 def keep_differences(
     path: Path, ruleset: Ruleset, found: Sequence[KeptComparison], console: Console
 ) -> None:
     """Keep plays that tell readings apart beside a ruleset, replacing longer or open ones."""
-    file = path.with_suffix(SUFFIX)
-    if not os.path.lexists(file):
-        raise InputError(f"there are no answers in {file}; 'verify --update' keeps some there")
-    before = read_kept(file, ruleset.name)
+    file, before = kept_beside(path, ruleset)
     known = {one.question: one for one in before.comparisons}
     better = {one.question: one for one in found if _moves(one) < _moves(known.get(one.question))}
     others = [one for one in before.comparisons if one.question not in better]
@@ -282,7 +287,9 @@ def read_kept(file: Path, name: str, *, fresh: bool = False) -> Kept:
     except UnreadableFileError as error:
         raise InputError(f"{file} cannot be read: {error}") from None
     except AnswersError as error:
-        if file.suffix != SUFFIX and HEAD.encode() not in data[:HEADS]:
+        # By what a link leads to: that is what would be written over.
+        where = Path(os.path.realpath(file))
+        if where.suffix != SUFFIX and HEAD.encode() not in data[:HEADS]:
             raise InputError(f"{file} is no file of answers: {error}") from None
         if fresh:
             return Kept(name)

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     from ....equivalence.readings.questions import questions
     from ....equivalence.readings.study import answers
     from ....render.comparisons import ComparedOption, comparison_json, text
-    from ...verification.kept_answers import keep_differences
+    from ...verification.kept_answers import keep_differences, kept_beside
 
     if args.plays and args.format == "json":
         raise InputError("--plays draws, and goes with --format text")
@@ -83,6 +83,9 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         raise InputError(MEMORY_IN_C)
     ruleset = load_one(args.rulesets)
     _known(ruleset, args)
+    path = paths([args.rulesets])[0] if args.update else None
+    if path is not None:
+        kept_beside(path, ruleset)  # What cannot be kept is told now, not after minutes.
     readings = frozenset(args.readings)
     for name in readings & set(args.reading):
         raise InputError(f"{name} is to be compared: --reading chooses an option of another one")
@@ -103,8 +106,8 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
         console.write(text(compared, console.style, boards=args.plays))
     else:
         console.write([f"{ruleset.name}: there are no readings to compare"])
-    if args.update:
-        keep_differences(paths([args.rulesets])[0], ruleset, list(_kept(found)), console)
+    if path is not None:
+        keep_differences(path, ruleset, list(_kept(found)), console)
     undecided = any(answer.state == "open" for answer in found)
     return Exit.UNDECIDED if undecided else Exit.AS_EXPECTED
 
