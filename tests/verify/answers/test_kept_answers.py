@@ -269,6 +269,11 @@ def test_no_other_file_is_taken_for_answers_or_written_over(nim: Path, capsys: O
             code, _, err = run(capsys, nim, *SMALL, *options, "--answers", file)
             assert code == 2
             assert str(file) in err
+    nim.with_suffix(".answers").symlink_to(clauses)
+    for options in (["--update"], ["--update", "--fresh"]):
+        code, _, err = run(capsys, nim, *SMALL, *options)
+        assert code == 2
+        assert "no file of answers" in " ".join(err.split())
     assert (clauses.read_bytes(), nim.read_bytes()) == before
     for name in ("x" * 5000, "a\0b", nim.parent):
         code, _, err = run(capsys, nim, *SMALL, "--update", "--answers", name)
