@@ -6,6 +6,7 @@ Whatever is read here is a guess, like any certificate; the kernel decides.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -55,6 +56,7 @@ class Certificates:
         self._checks = frozenset(c.name for c in program.checks)
         self._loops = loop_heads(program.blocks)
         self._read_before: dict[tuple[str, bool], InstantiatedExpression] = {}
+        self._written: dict[InstantiatedExpression, tuple[str, str] | None] = {}
         self._groups: dict[str, frozenset[CutPoint]] = {
             word: frozenset(CutNode(i) for i, n in enumerate(program.nodes) if isinstance(n, kind))
             for word, kind in _KINDS.items()
@@ -68,11 +70,23 @@ class Certificates:
 
     def claim(self, claim: Claim) -> str:
         """A claim in the language. Raises UnwritableError."""
-        return self._language.write(_stated(claim))
+        given, body = self.parts(claim)
+        return f"for {given}: {body}" if given else body
 
     def parts(self, claim: Claim) -> tuple[str, str]:
-        """A claim's bindings, and its statement. Raises UnwritableError."""
-        return self._language.parts(_stated(claim))
+        """A claim's bindings, and its statement. Raises UnwritableError.
+
+        Each is written once: the same is often claimed at many places, and in many proofs.
+        """
+        stated = _stated(claim)
+        if stated not in self._written:
+            with suppress(UnwritableError):
+                self._written[stated] = None
+                self._written[stated] = self._language.parts(stated)
+        written = self._written[stated]
+        if written is None:
+            raise UnwritableError
+        return written
 
     def number(self, measured: Expr) -> str:
         """A number of a measure in the language. Raises UnwritableError."""
