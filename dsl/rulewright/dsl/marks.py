@@ -16,8 +16,8 @@ from .syntax import statements as s
 from .syntax.node import Name
 from .syntax.tree import rewritten
 
-MarkPlace = s.BlockSyntax | s.IfStatement | s.ChooseOption
-"""A block; an ``if``, for its missing ``else``; an option."""
+MarkPlace = s.BlockSyntax | s.IfStatement | s.ChooseOption | s.Repeat
+"""A block; an ``if``, for its missing ``else``; an option; a loop, for what follows it."""
 
 
 def free_prefix(ruleset: Ruleset) -> str:
@@ -46,7 +46,9 @@ def with_blocks(
     """
 
     def change(before: object, after: Any) -> Any:
-        if (block := blocks.get(id(before))) is None:
+        if isinstance(before, tuple):
+            after = _with_followers(before, after, blocks)
+        if (block := blocks.get(id(before))) is None or isinstance(before, s.Repeat):
             return after
         match before:
             case s.ChooseOption():
@@ -58,6 +60,18 @@ def with_blocks(
 
     changed: tuple[p.Part, ...] = rewritten(ruleset.tree.parts, change)
     return changed
+
+
+def _with_followers(
+    before: tuple[object, ...], after: tuple[Any, ...], blocks: Mapping[int, s.BlockSyntax]
+) -> tuple[Any, ...]:
+    """The same with these statements after those loops that have some."""
+    if not any(isinstance(each, s.Repeat) and id(each) in blocks for each in before):
+        return after
+    found: list[Any] = []
+    for was, now in zip(before, after, strict=True):
+        found += (now, *blocks.get(id(was), ())) if isinstance(was, s.Repeat) else (now,)
+    return tuple(found)
 
 
 def with_parts(ruleset: Ruleset, parts: tuple[p.Part, ...]) -> Ruleset:

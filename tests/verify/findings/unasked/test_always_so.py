@@ -10,6 +10,7 @@ from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.findings.unasked.larger.always_so import always_so
+from rulewright.verify.findings.unasked.larger.known_game import KnownGame
 from rulewright.verify.findings.unasked.larger.never_reached import left_by_plays
 from rulewright.verify.limits import Budget
 
@@ -29,7 +30,6 @@ ruleset mine "Mine"
   state bag: Player -> Gem? = none
   state today: Day = Dawn
   state depth: 0..4 = 0
-  state torch: Bool = no
   state lamp: Bool = no
   <functions>
   play by [turn]
@@ -67,7 +67,7 @@ WHOLE = {
     "most": "2",
     "functions": "",
 }
-"""Nothing is to be said but that the torch is never lit. The lamp, which a reading may light, is not spoken of."""
+"""Nothing is to be said, not even of the lamp, which a reading may light."""
 FAULTS = {
     "days": ("Dawn, Noon", "dead_rule.Day_Dusk"),
     "below": ("depth < 4", "dead_rule.always_depth_4_of_play"),
@@ -89,7 +89,8 @@ def _said(folder: Path, changed: dict[str, str], more: str = "") -> set[str]:
     ruleset = load_text(text, str(folder / "mine.rules"), folder, every=False)
     one = Selected(Path("mine.rules"), instantiate(ruleset), ruleset=ruleset)
     deadline = Budget(None).start()
-    found = always_so([one], [()], left_by_plays([one], [()], deadline), deadline)
+    games = [KnownGame(one)]
+    found = always_so(games, left_by_plays(games, deadline), deadline)
     assert all(games == (one,) for _, games in found)
     assert all("in these games" in noticed.hint for noticed, _ in found)
     return {noticed.key for noticed, _ in found}
@@ -104,7 +105,7 @@ def test_of_rules_without_faults_nothing_is_said(folder: Path) -> None:
 def test_what_a_variant_has_in_another_way_is_not_said(folder: Path) -> None:
     changed = {"below": "may_dig(s)", "functions": "let may_dig(s: Square) = yes"}
     wet = (
-        "\n  variant wet: standard\n    let may_dig(s: Square) = s is not a1\n    let dry = torch\n"
+        "\n  variant wet: standard\n    let may_dig(s: Square) = s is not a1\n    let dry = lamp\n"
     )
     assert "dead_rule.always_may_dig_s_of_play" in _said(folder, changed)
     assert _said(folder, changed, wet) == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from rulewright.verify.cli.main import main
 from rulewright.verify.effort.answering import NoticingNever
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.findings.unasked.larger import remembered
+from rulewright.verify.findings.unasked.larger.known_game import KnownGame
 from rulewright.verify.findings.unasked.larger.never_reached import left_by_plays, never_reached
 from rulewright.verify.limits import Budget
 
@@ -67,7 +69,8 @@ def _never(text: str) -> dict[str, str]:
     ruleset = load_text(text, "garden.rules", None, every=False)
     one = Selected(Path("garden.rules"), instantiate(ruleset), ruleset=ruleset)
     deadline = Budget(None).start()
-    found = never_reached([one], left_by_plays([one], [()], deadline), deadline)
+    games = [KnownGame(one)]
+    found = never_reached(games, left_by_plays(games, deadline), deadline)
     assert all(games == (one,) for _, games in found)
     return {noticed.key: noticed.sentence for noticed, _ in found}
 
@@ -183,7 +186,7 @@ def test_what_had_nothing_to_say_is_not_looked_at_again(
 @pytest.mark.thorough
 def test_what_is_known_of_games_is_known_of_these_alone() -> None:
     """Comments count for nothing; rules, readings, which games, and the effort do."""
-    digest, effort = remembered.digest_of, NoticingNever()
+    digest, effort = remembered.digest_of, astuple(NoticingNever())
     first = digest([_garden(GARDEN)], "all", effort)
     assert digest([_garden(f"{GARDEN}\n# Rain comes first.\n")], "all", effort) == first
     changed = GARDEN.replace("rain < 3", "rain < 4")
@@ -192,6 +195,6 @@ def test_what_is_known_of_games_is_known_of_these_alone() -> None:
         digest([_garden(GARDEN, wind="gale")], "all", effort),
         digest([_garden(GARDEN), _garden(GARDEN, wind="gale")], "all", effort),
         digest([_garden(GARDEN)], "some", effort),
-        digest([_garden(GARDEN)], "all", NoticingNever(blocks=7)),
+        digest([_garden(GARDEN)], "all", astuple(NoticingNever(blocks=7))),
     ]
     assert len({first, *others}) == 6

@@ -124,6 +124,8 @@ class NoticingAlways:
     """About how many positions of a game checks are asked in."""
     blocks: int = 100
     """The most blocks, together, of the programs whose proofs come to nothing."""
+    positions: int = 100_000
+    """A game that was searched completely and has no more is searched again in place of each proof."""
     written_out: int = 4_096
     """Types with more values, and longer lists, are not written out."""
     least: int = 2_000_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from ...effort.answering import NOTICING_ALWAYS, NOTICING_IN_PLAYS, NOTICING_NEVER
@@ -13,11 +13,11 @@ from ...findings.subject import Selected
 from ...findings.unasked.detector import InGames, with_distinct_names
 from ...findings.unasked.larger.always_so import always_so
 from ...findings.unasked.larger.in_plays import in_plays
+from ...findings.unasked.larger.known_game import KnownGame
 from ...findings.unasked.larger.never_reached import left_by_plays, never_reached
 from ...findings.unasked.larger.remembered import digest_of, unless_nothing
 from ...findings.unasked.look import is_small
 from ...limits import Budget, Deadline
-from ...plays.play import Play
 from ...progress import Tell
 from ...results.verdict import Reached, Refuted
 from .answering import Answering
@@ -28,18 +28,14 @@ LOOKING = "what nobody asked about is looked for"
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What is to be examined in a ruleset. ``games``: all that are asked about; ``known``: plays of
-    each.
-
-    ``large``: those that are not searched completely. ``digest``: identifies this task.
-    """
+    """What is to be examined in a ruleset. ``games``: all that are asked about; ``large``: those whose
+    positions are not looked at one by one. ``digest``: identifies this task."""
 
     ruleset: str
     path: Path
     digest: str
     look: Callable[[Looking, Deadline], tuple[InGames, ...]]
-    games: tuple[Selected, ...]
-    known: tuple[tuple[Play, ...], ...]
+    games: tuple[KnownGame, ...]
     large: tuple[Selected, ...]
 
 
@@ -68,31 +64,36 @@ def in_large_games(
 
 def looked_through(name: str, results: Sequence[Results]) -> Iterator[Looking]:
     """What is to be examined in games of one ruleset."""
-    games = tuple(one.selected for one in results)
+    every = [one.selected for one in results]
     large = tuple(one.selected for one in results if not is_small(one))
-    known = tuple(map(_plays, results))
-    path = games[0].path
-    rules = digest_of(games, "rules", NOTICING_NEVER, NOTICING_ALWAYS)
-    yield Looking(name, path, rules, _through_rules, games, known, large)
-    plays = digest_of(large, "plays", NOTICING_IN_PLAYS)
-    yield Looking(name, path, plays, _through_plays, games, known, large)
+    games = tuple(map(_known, results))
+    path = every[0].path
+    searched = (tuple(one.positions is not None for one in games),)
+    rules = digest_of(every, "rules", searched, astuple(NOTICING_NEVER), astuple(NOTICING_ALWAYS))
+    yield Looking(name, path, rules, _through_rules, games, large)
+    plays = digest_of(large, "plays", astuple(NOTICING_IN_PLAYS))
+    yield Looking(name, path, plays, _through_plays, games, large)
 
 
-def _plays(one: Results) -> tuple[Play, ...]:
+def _known(one: Results) -> KnownGame:
     verdicts = (answer.verdict for answer in one.report.answers)
-    return tuple(v.witness.play for v in verdicts if isinstance(v, Refuted | Reached))
+    plays = tuple(v.witness.play for v in verdicts if isinstance(v, Refuted | Reached))
+    seen = one.report.coverage
+    positions = None if seen is None or seen.stopped is not None else seen.states
+    return KnownGame(one.selected, plays, positions)
 
 
 def _through_rules(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:
-    left = left_by_plays(of.games, of.known, deadline)
+    left = left_by_plays(of.games, deadline)
     never = never_reached(of.games, left, deadline)
-    found = (*never, *always_so(of.games, of.known, left, deadline))
+    found = (*never, *always_so(of.games, left, deadline))
     apart = with_distinct_names([noticed for noticed, _ in found])
     return tuple(zip(apart, (games for _, games in found), strict=True))
 
 
 def _through_plays(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:
-    return tuple((noticed, of.games) for noticed in in_plays(of.large, deadline))
+    games = tuple(one.selected for one in of.games)
+    return tuple((noticed, games) for noticed in in_plays(of.large, deadline))
 
 
 def _look(of: Looking, seconds: float | None, _: Tell) -> tuple[InGames, ...]:

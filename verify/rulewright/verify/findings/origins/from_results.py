@@ -155,13 +155,24 @@ def sentence(check: Check, answer: CheckResult) -> str:
     return f"{asks(check)} {'Yes' if answer.holds else 'No'}"
 
 
+def key_of_defect(defect: Defect) -> str:
+    """The name of the finding that a defect is."""
+    return f"{_kind_of_defect(defect)[0]}.{name_of(message_of(defect))}"
+
+
+def message_of(defect: Defect) -> str:
+    """What a defect says, in the words of the ruleset if it has some."""
+    node = defect.witness.play.last_node
+    return node.message if isinstance(node, Fault) else defect.message
+
+
 def _of_defect(result: Results, defect: Defect) -> Finding:
     kind, span = _kind_of_defect(defect)
     node = defect.witness.play.last_node
-    message = node.message if isinstance(node, Fault) else defect.message
+    message = message_of(defect)
     said = node.said if isinstance(node, Fault) else defect.message
     return Finding(
-        key=f"{kind}.{name_of(message)}",
+        key=key_of_defect(defect),
         kind=kind,
         clauses=defect.clauses,
         sentence=f"The rules do not say: {message}"

@@ -6,19 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulewright.dsl.instantiate import with_settings
-from rulewright.dsl.ir.program import Check, Program
+from rulewright.dsl.ir.program import Program
 from rulewright.dsl.syntax.parts import ParameterPart
 
-from ...answers.plays import kept_play, shown_again
+from ...answers.plays import defect_again, kept_play, shown_again
 from ...plays.play import ReplayError
-from ...results.check_result import CheckResult
+from ...results.check_result import CheckResult, Defect
 from ...results.verdict import Proved, Reached, Refuted
 from ..collect import Results
-from ..finding import Finding
+from ..finding import REPLAYED, Finding, Occurrence, Shown
 from ..kinds import FindingKind
-from ..origins.from_results import named, occurrence
+from ..origins.from_results import key_of_defect, named, occurrence
 from ..subject import Selected
 from .detectors.in_one.open_parameters import HINT, KIND, otherwise
+from .differing import asks, comes_about, differing_answers, only_in
 
 
 def open_values(results: Sequence[Results]) -> list[Finding]:
@@ -56,15 +57,11 @@ def _between(
     one: Results, other: Results, part: ParameterPart, before: int, after: int
 ) -> Finding | None:
     """What depends on the value, in a game as it is and with another game's value."""
-    pairs = [
-        (answer, opposite)
-        for answer in one.report.answers
-        for opposite in other.report.answers
-        if None is not answer.holds is not opposite.holds is not None
-        and _asks(answer.check) == _asks(opposite.check)
-        and one.selected.program.players == other.selected.program.players
-    ]
-    changed = _with(one.selected, part.name.text, after) if pairs else None
+    if one.selected.program.players != other.selected.program.players:
+        return None
+    pairs = differing_answers(one.report, other.report)
+    stopped = tuple(only_in(other.report, one.report))
+    changed = _with(one.selected, part.name.text, after) if pairs or stopped else None
     if changed is None:
         return None
     if _rules(changed.program) == _rules(other.selected.program):
@@ -73,28 +70,29 @@ def _between(
         shown = ((answer, _shown(changed, opposite)) for answer, opposite in pairs)
         again = [(a, o) for a, o in shown if o is not None and isinstance(a.verdict, Proved)]
         other = replace(other, selected=changed)
-    if not again:
-        return None
     name = part.name.text
     asked = [(named(answer.check), bool(opposite.holds)) for answer, opposite in again]
-    first, second = again[0]
+    known = [] if not again else [
+        replace(each, note=f"{name} = {value}")
+        for result, answer, value in ((one, again[0][0], before), (other, again[0][1], after))
+        if (each := occurrence(result.selected, answer)) is not None
+    ]  # fmt: skip
+    for defect in stopped:
+        if (there := _stops(changed, defect)) is not None:
+            asked.append((comes_about(defect), True))
+            play = Shown(there.witness.play, f"{name} = {after}")
+            known = known or [Occurrence(changed, "refuted", REPLAYED, (play,))]
+    if not asked:
+        return None
     return Finding(
         key=f"{FindingKind.OPEN_PARAMETER}.{name}",
         kind=KIND,
         clauses=tuple(cite.clause for cite in part.cites),
         sentence=otherwise(name, before, after, asked),
-        occurrences=tuple(
-            replace(known, note=f"{name} = {value}")
-            for result, answer, value in ((one, first, before), (other, second, after))
-            if (known := occurrence(result.selected, answer)) is not None
-        ),
+        occurrences=tuple(known),
         span=part.name.span,
         hint=HINT,
     )
-
-
-def _asks(check: Check) -> tuple[object, ...]:
-    return check.name, check.kind, check.text
 
 
 def _rules(program: Program) -> tuple[object, ...]:
@@ -123,13 +121,22 @@ def _with(selected: Selected, name: str, value: int) -> Selected | None:
     return replace(selected, program=program, options=options, for_play=False)
 
 
+def _stops(changed: Selected, known: Defect) -> Defect | None:
+    """What a play to a defect comes to in another game, if that is the same; None if not."""
+    try:
+        again = defect_again(changed.game(), kept_play(known.witness.play))
+    except ReplayError:
+        return None
+    return again if key_of_defect(again) == key_of_defect(known) else None
+
+
 def _shown(changed: Selected, known: CheckResult) -> CheckResult | None:
     """What the play of an answer shows in another game; None if nothing."""
-    checks = [_asks(check) for check in changed.program.checks]
-    if not isinstance(known.verdict, Refuted | Reached) or _asks(known.check) not in checks:
+    checks = [asks(check) for check in changed.program.checks]
+    if not isinstance(known.verdict, Refuted | Reached) or asks(known.check) not in checks:
         return None
     play = kept_play(known.verdict.witness.play)
     try:
-        return shown_again(changed.game(), checks.index(_asks(known.check)), play)
+        return shown_again(changed.game(), checks.index(asks(known.check)), play)
     except ReplayError:
         return None

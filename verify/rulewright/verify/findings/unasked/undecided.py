@@ -16,13 +16,6 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import names_used, nodes
 
 from .detector import Conjecture, OfAll, within
-from .detectors.in_all.constant_conditions import ConstantConditions
-from .detectors.in_all.dead_branches import DeadBranches
-from .detectors.in_all.dead_options import DeadOptions
-from .detectors.in_all.forced import ForcedDecisions
-from .detectors.in_all.idle_players import IdlePlayers
-from .detectors.in_all.never_stored import NeverStored
-from .detectors.in_all.unseen_cards import UnseenCards
 from .influence import influenced
 from .larger.proving import AS_THEY_STAND
 from .larger.under_settings import UnderSettings
@@ -36,30 +29,13 @@ def undecided(left: Left, ruleset: Ruleset) -> Iterator[Conjecture[Any]]:
     these games."""
     settings = UnderSettings(ruleset, influenced(ruleset))
     every = [(by, claim) for by, claims in left.items() for claim in claims]
-    kept = [claim for by, claim in every if not _decided(by, claim, settings)]
+    kept = [claim for by, claim in every if not settings.may_contradict(by, claim)]
     hidden = [span for _, claim in every if claim not in kept for span in claim.silent]
     hidden += _performed_there(hidden, ruleset)
     for claim in kept:
         if not any(within(claim.noticed.span, span) for span in hidden):
             hint = claim.noticed.hint + AS_THEY_STAND
             yield replace(claim, noticed=replace(claim.noticed, hint=hint))
-
-
-def _decided(by: OfAll[Any], claim: Conjecture[Any], settings: UnderSettings) -> bool:
-    """Whether another setting may contradict it; assumed if unknown."""
-    match by:
-        case DeadBranches():
-            return settings.decide_branch(claim.about)
-        case ConstantConditions():
-            asked = claim.about.asked
-            return not settings.leave(asked.group.node, asked.node)
-        case NeverStored():
-            name = claim.about.variable
-            return settings.decide(claim, (name,)) or settings.make(name)
-        case DeadOptions() | ForcedDecisions() | IdlePlayers() | UnseenCards():
-            return settings.decide(claim, by.names(claim))
-        case _:
-            return True
 
 
 def _performed_there(hidden: Sequence[Span], ruleset: Ruleset) -> Iterator[Span]:

@@ -2,7 +2,7 @@
 proofs confirm the rest.
 
 These are conditions that always have the same result, cards that never come into play, decisions in which
-there is nothing to decide, and players who never decide.
+there is nothing to decide, players who never decide, and state that never changes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from rulewright.engines.python.game import PythonGame
 
 from ....effort.answering import NOTICING_ALWAYS
 from ....limits import Deadline
-from ....plays.play import Play
 from ....portfolio.methods.sampling import contradicted_in_c
 from ....properties.asked_of_programs import asking_never
 from ...subject import Selected
@@ -25,15 +24,16 @@ from ..detectors.in_all.constant_conditions import ConstantConditions
 from ..detectors.in_all.dead_options import DeadOptions
 from ..detectors.in_all.forced import ForcedDecisions
 from ..detectors.in_all.idle_players import IdlePlayers
+from ..detectors.in_all.never_stored import NeverStored
 from ..detectors.in_all.unseen_cards import UnseenCards
-from ..where import GamesOfText
 from .candidates import Site
+from .known_game import KnownGame
 from .played import Played, PlayedFor, played
 from .proving import proved
 from .under_settings import UnderSettings
 
 PROVABLE: tuple[Provable[Any], ...] = (
-    IdlePlayers(), UnseenCards(), DeadOptions(conditions_alone=True), ForcedDecisions(),
+    IdlePlayers(), UnseenCards(), DeadOptions(conditions_alone=True), ForcedDecisions(), NeverStored(),
 )  # fmt: skip
 """First those whose proofs are the easiest."""
 
@@ -51,28 +51,30 @@ class _Held:
 
     def question(self, one: Selected) -> Program | None:
         """The game whose last question is whether nothing contradicts the claim."""
-        if isinstance(self.by, ConstantConditions):
+        if isinstance(self.by, ConstantConditions | NeverStored):
             return self.by.contradicted(self.claim, one)
+        return self.at_rest(one)
+
+    def at_rest(self, one: Selected) -> Program | None:
+        """The same where only resting places are asked about."""
+        if isinstance(self.by, ConstantConditions):
+            return None
         against = self.by.against(self.claim, one.program)
         return None if against is None else asking_never(one.program, against)
 
 
 def always_so(
-    games: Sequence[Selected], known: Sequence[Sequence[Play]], left: Mapping[str, Site],
-    deadline: Deadline,
-) -> tuple[InGames, ...]:  # fmt: skip
+    games: Sequence[KnownGame], left: Mapping[str, Site], deadline: Deadline
+) -> tuple[InGames, ...]:
     """What holds in these games of one ruleset, as they stand.
 
-    ``known``: known plays of each. ``left``: places to which no play came; they are reported as a whole.
+    ``left``: places to which no play came; they are reported as a whole.
     """
-    ruleset = games[0].ruleset
+    ruleset = games[0].selected.ruleset
     if ruleset is None or deadline.passed():
         return ()
     settings = UnderSettings(ruleset)
-    seen = [
-        played(one, plays, OTHERS if number else FIRST)
-        for number, (one, plays) in enumerate(zip(games, known, strict=True))
-    ]
+    seen = [played(one, OTHERS if number else FIRST) for number, one in enumerate(games)]
     held = _unrefuted(tuple(filter(None, seen)), settings, deadline)
     there = {id(claim) for claim in unhidden(each.claim for each in held)}
     dark = [span for site in left.values() for span in site.spans]
@@ -82,10 +84,9 @@ def always_so(
         if id(each.claim) in there
         and not any(within(each.claim.noticed.span, span) for span in dark)
     ]
-    held = _unrefuted_at_length(held, games[0], deadline)
+    held = _unrefuted_at_length(held, games[0].selected, deadline)
     asked = ((each.claim.noticed, each.question) for each in held)
-    places = GamesOfText(ruleset, games)
-    return tuple(proved(asked, games, places, NOTICING_ALWAYS.blocks, deadline))
+    return tuple(proved(asked, games, NOTICING_ALWAYS.blocks, deadline))
 
 
 def _unrefuted(
@@ -98,7 +99,7 @@ def _unrefuted(
     held: list[_Held] = []
     for by in PROVABLE:
         claims: Sequence[Conjecture[Any]] = [
-            claim for claim in by.claims(seen) if not settings.decide(claim, by.names(claim))
+            claim for claim in by.claims(seen) if not settings.may_contradict(by, claim)
         ]
         for one in seen:
             if deadline.passed():
@@ -111,9 +112,7 @@ def _unrefuted(
 
 def _unrefuted_at_length(held: Sequence[_Held], one: Selected, deadline: Deadline) -> list[_Held]:
     """What many random plays of a game do not contradict, as far as it is examined."""
-    questions = [
-        (each, each.question(one)) for each in held if not isinstance(each.by, ConstantConditions)
-    ]
+    questions = [(each, each.at_rest(one)) for each in held]
     asked = [(each, program) for each, program in questions if program is not None]
     if not asked or deadline.passed():
         return list(held)

@@ -36,7 +36,7 @@ class Site:
     @property
     def spans(self) -> tuple[Span, ...]:
         """The parts of the text at that place."""
-        if isinstance(self.place, s.IfStatement):
+        if isinstance(self.place, s.IfStatement | s.Repeat):
             return ()
         return tuple(
             n.span for n in (self.place if isinstance(self.place, tuple) else (self.place,))
@@ -105,6 +105,9 @@ def locals_of(part: p.ProcedurePart) -> list[tuple[str, SyntaxNode]]:
     ]
 
 
+_PLACES = (tuple, s.IfStatement, s.ChooseOption, s.Repeat)
+
+
 @dataclass(frozen=True, slots=True)
 class _Walk:
     """Goes through a procedure and records its sites. ``said``: what may be reported of places, by their
@@ -126,10 +129,10 @@ class _Walk:
         if (condition := _condition(node)) is not None:
             by = condition
         around = inside
-        if isinstance(node, tuple | s.IfStatement | s.ChooseOption) and id(node) in self.said:
+        if isinstance(node, _PLACES) and id(node) in self.said:
             site = Site(node, self.said[id(node)], inside, self.asking.asks(by), by)
             self.found.append(site)
-            if not isinstance(node, s.IfStatement):
+            if not isinstance(node, s.IfStatement | s.Repeat):
                 around, by = site, ()
         for each in node if isinstance(node, tuple) else field_values(node, without="span"):
             self._walk(each, around, by)

@@ -14,11 +14,9 @@ from rulewright.engines.python.game import PythonGame
 
 from ....effort.answering import NOTICING_NEVER
 from ....limits import Deadline
-from ....plays.play import Play
-from ...subject import Selected
 from ..detector import InGames
-from ..where import GamesOfText
 from .candidates import Site, sites
+from .known_game import KnownGame
 from .marked import marked, stopping_at
 from .played import PlayedFor, plays_of
 from .proving import proved
@@ -27,10 +25,10 @@ FEW = PlayedFor(NOTICING_NEVER.known, NOTICING_NEVER.moves)
 
 
 def never_reached(
-    games: Sequence[Selected], left: Mapping[str, Site], deadline: Deadline
+    games: Sequence[KnownGame], left: Mapping[str, Site], deadline: Deadline
 ) -> tuple[InGames, ...]:
     """What no play of these games of one ruleset comes to, among what is ``left``."""
-    ruleset = games[0].ruleset
+    ruleset = games[0].selected.ruleset
     if ruleset is None:
         return ()
     asked = (
@@ -38,25 +36,20 @@ def never_reached(
         for name, site in left.items()
         if site.noticed is not None and _matters(site, left)
     )
-    return tuple(proved(asked, games, GamesOfText(ruleset, games), NOTICING_NEVER.blocks, deadline))
+    return tuple(proved(asked, games, NOTICING_NEVER.blocks, deadline))
 
 
-def left_by_plays(
-    games: Sequence[Selected], known: Sequence[Sequence[Play]], deadline: Deadline
-) -> Mapping[str, Site]:
-    """The places to which none of the tried plays comes, by the names of their marks.
-
-    ``known``: known plays of each game.
-    """
-    ruleset = games[0].ruleset
+def left_by_plays(games: Sequence[KnownGame], deadline: Deadline) -> Mapping[str, Site]:
+    """The places to which none of the tried plays comes, by the names of their marks."""
+    ruleset = games[0].selected.ruleset
     if ruleset is None:
         return {}
     name = free_prefix(ruleset)
     left = {f"{name}{number}": site for number, site in enumerate(sites(ruleset))}
-    for one, plays in zip(games, known, strict=True):
+    for one in games:
         if deadline.passed() or not left:
             break
-        for reached in tuple(_reached(one, left, plays)):
+        for reached in tuple(_reached(one, left)):
             del left[reached]
     return left
 
@@ -67,15 +60,15 @@ def _matters(site: Site, left: Mapping[str, Site]) -> bool:
     return not site.asks and site.inside not in left.values()
 
 
-def _reached(one: Selected, named: Mapping[str, Site], plays: Sequence[Play]) -> Iterator[str]:
+def _reached(one: KnownGame, named: Mapping[str, Site]) -> Iterator[str]:
     """The marks that plays reach; all of them if they cannot be inserted together."""
-    program = marked(one, named)
+    program = marked(one.selected, named)
     if program is None:
         yield from named
         return
-    game = PythonGame(program, one.move_limit)
+    game = PythonGame(program, one.selected.move_limit)
     left = set(named)
-    for positions in plays_of(game, plays, FEW):
+    for positions in plays_of(game, one.plays, FEW):
         found = {name for name in left if game.value(positions[-1], name)}
         left -= found
         yield from found

@@ -13,8 +13,8 @@ from rulewright.engines.python.game import PythonGame, PythonState
 from ....effort.answering import NOTICING_ALWAYS
 from ....plays.play import Play
 from ....simulation.playout import generator, play
-from ...subject import Selected
 from ..explored import Positions
+from .known_game import KnownGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,14 @@ class Played(Positions):
         return states[:: max(1, len(states) // NOTICING_ALWAYS.for_checks)]
 
 
-def played(one: Selected, known: Sequence[Play], playing: PlayedFor) -> Played | None:
+def played(known: KnownGame, playing: PlayedFor) -> Played | None:
     """The positions of plays of a game that was made from a ruleset."""
+    one, plays = known.selected, known.plays
     if one.ruleset is None:
         return None
     game = PythonGame(one.program, one.move_limit)
-    found = tuple(dict.fromkeys(s for p in plays_of(game, known, playing) for s in p))
-    return Played(one, one.ruleset, game, found, [game.legal(s) for s in found], known, playing)
+    found = tuple(dict.fromkeys(s for p in plays_of(game, plays, playing) for s in p))
+    return Played(one, one.ruleset, game, found, [game.legal(s) for s in found], plays, playing)
 
 
 def plays_of(

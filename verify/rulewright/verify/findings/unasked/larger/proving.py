@@ -1,4 +1,5 @@
-"""What is reported of larger games: only what is proved, with a small, fixed effort."""
+"""What is reported of larger games: only what is proved with a small, fixed effort, or what a search of all
+positions shows where that is no long one."""
 
 from __future__ import annotations
 
@@ -10,13 +11,16 @@ from rulewright.engines.game import EndlessLoop, LongMove
 from rulewright.engines.python.game import PythonGame
 
 from ....effort.answering import NOTICING_ALWAYS
-from ....limits import Deadline
+from ....explicit.searcher import TieredSearcher
+from ....limits import Budget, Deadline
 from ....portfolio.methods.proof import look_for_proof
+from ....portfolio.portfolio import answer_checks
 from ....portfolio.provers import SmtProver
 from ....results.verdict import Proved
 from ...subject import Selected
 from ..detector import InGames, Noticed
 from ..where import GamesOfText
+from .known_game import KnownGame
 
 AS_THEY_STAND = "; so it is in these games, with their readings and numbers"
 
@@ -25,27 +29,52 @@ AsksWhether = Callable[[Selected], Program | None]
 
 
 def proved(
-    asked: Iterable[tuple[Noticed, AsksWhether]], games: Sequence[Selected], places: GamesOfText,
-    blocks: int, deadline: Deadline,
+    asked: Iterable[tuple[Noticed, AsksWhether]], games: Sequence[KnownGame], blocks: int,
+    deadline: Deadline,
 ) -> Iterator[InGames]:  # fmt: skip
-    """What is proved in each of the games that contain the place.
+    """What is so in each of the games that contain the place.
 
     ``blocks``: the most blocks, together, of programs whose proofs come to nothing.
     """
+    ruleset = games[0].selected.ruleset
+    places = None if ruleset is None else GamesOfText(ruleset, [one.selected for one in games])
     for noticed, question in asked:
-        there = tuple(one for one in games if places.stands(noticed.span, one))
+        there = [one for one in games if places and places.stands(noticed.span, one.selected)]
         if blocks <= 0 or deadline.passed():
             return
-        if there and all(_is_so(question(one), one, deadline) for one in there):
-            yield replace(noticed, hint=noticed.hint + AS_THEY_STAND), there
-        else:
-            blocks -= len(there[0].program.blocks) if there else 0
+        if there and all(_is_so(question(one.selected), one, deadline) for one in there):
+            so_in = tuple(one.selected for one in there)
+            yield replace(noticed, hint=noticed.hint + AS_THEY_STAND), so_in
+        elif there and not _can_be_searched(there[0]):
+            blocks -= len(there[0].selected.program.blocks)
 
 
-def _is_so(program: Program | None, one: Selected, deadline: Deadline) -> bool:
+def _is_so(program: Program | None, one: KnownGame, deadline: Deadline) -> bool:
     if program is None:
         return False
-    game = PythonGame(program, one.move_limit)
+    game = PythonGame(program, one.selected.move_limit)
+    if _can_be_searched(one):
+        return _is_found_so(game, one, deadline)
+    return _is_proved(game, deadline)
+
+
+def _can_be_searched(one: KnownGame) -> bool:
+    return one.positions is not None and one.positions <= NOTICING_ALWAYS.positions
+
+
+def _is_found_so(game: PythonGame, one: KnownGame, deadline: Deadline) -> bool:
+    """Whether a search of all positions shows it. What is inserted into the rules may double them."""
+    assert one.positions is not None
+    budget = Budget(deadline.left(), 2 * one.positions)
+    question = game.program.checks[-1].name
+    report = answer_checks(
+        game, budget, only=frozenset((question,)), plays=0, searcher=TieredSearcher()
+    )
+    return any(isinstance(answer.verdict, Proved) for answer in report.answers)
+
+
+def _is_proved(game: PythonGame, deadline: Deadline) -> bool:
+    program = game.program
     number = len(program.checks) - 1
     try:
         answers = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import astuple
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rulewright.dsl.file_cache import user_cache
 
@@ -23,16 +23,13 @@ T = TypeVar("T")
 _NOTHING = b"nothing"
 
 
-def digest_of(games: Sequence[Selected], what: str, *efforts: Any) -> str:
-    """A digest of games by their texts, of what is looked for, and how far: anything else is looked at
-    anew.
-
-    Names of classes and fields do not count. ``efforts``: dataclasses.
-    """
+def digest_of(games: Sequence[Selected], what: str, *how: tuple[object, ...]) -> str:
+    """A digest of games by their texts, of what is looked for, and ``how`` far: anything else is looked at
+    anew."""
     rules = {one.path: one.ruleset for one in games if one.ruleset is not None}
     read = [sorted(texts(ruleset, path).items()) for path, ruleset in rules.items()]
     asked = [(astuple(one.program.instance), one.move_limit) for one in games]
-    whole = read, asked, what, tuple(map(astuple, efforts))
+    whole = read, asked, what, how
     return blake2b(repr(whole).encode(), digest_size=8).hexdigest()
 
 

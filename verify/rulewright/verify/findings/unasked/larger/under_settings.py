@@ -13,7 +13,14 @@ from rulewright.dsl.syntax.branches import BranchPlace
 from rulewright.dsl.syntax.node import SyntaxNode
 from rulewright.dsl.syntax.tree import names_used, nodes
 
-from ..detector import Conjecture
+from ..detector import Conjecture, OfAll
+from ..detectors.in_all.constant_conditions import ConstantConditions
+from ..detectors.in_all.dead_branches import DeadBranches
+from ..detectors.in_all.dead_options import DeadOptions
+from ..detectors.in_all.forced import ForcedDecisions
+from ..detectors.in_all.idle_players import IdlePlayers
+from ..detectors.in_all.never_stored import NeverStored
+from ..detectors.in_all.unseen_cards import UnseenCards
 from .candidates import Asking, Site, asking_for_settings, locals_of, sites
 
 
@@ -45,6 +52,21 @@ class UnderSettings:
             for part in nodes(ruleset.tree.parts)
             if isinstance(part, p.StatePart | p.SupplyPart) and self._asking.asks(part)
         )
+
+    def may_contradict(self, by: OfAll[Any], claim: Conjecture[Any]) -> bool:
+        """Whether another setting may contradict what a detector claims; assumed if unknown."""
+        match by:
+            case DeadBranches():
+                return self.decide_branch(claim.about)
+            case ConstantConditions():
+                asked = claim.about.asked
+                return not self.leave(asked.group.node, asked.node)
+            case NeverStored():
+                return self.decide(claim, by.names(claim)) or self.make(claim.about.variable)
+            case DeadOptions() | ForcedDecisions() | IdlePlayers() | UnseenCards():
+                return self.decide(claim, by.names(claim))
+            case _:
+                return True
 
     def decide(self, claim: Conjecture[Any], names: Collection[str]) -> bool:
         """Whether a setting may: it decides what is possible there, or whether the rules come to those

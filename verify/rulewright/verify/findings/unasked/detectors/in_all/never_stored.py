@@ -4,10 +4,11 @@ nothing is taken."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.dsl.ir import code as x
+from rulewright.dsl.ir import fold
 from rulewright.dsl.ir import types as ty
 from rulewright.dsl.ir.names import is_made
 from rulewright.dsl.ir.printing.names import roots
@@ -19,9 +20,10 @@ from rulewright.dsl.syntax.tree import nodes
 
 from ....kinds import FindingKind
 from ....origins.from_results import SHORTAGE
+from ....subject import Selected
 from ...detector import Conjecture, Noticed
-from ...explored import Positions
-from .passing import unchanged
+from ...explored import Explored, Positions
+from .passing import asking_unchanged, unchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,26 @@ class NeverStored:
         asked: dict[str, list[x.Expr]] = {}
         for claim, condition in there.items():
             asked.setdefault(claim.about.variable, []).append(condition)
+        if not isinstance(one, Explored):
+            return left  # what changes only during a move is told by what is asked of each game
         throughout = unchanged(asked, one)
         return [c for c in left if c not in there or there[c] in throughout]
+
+    def against(self, claim: Conjecture[_Kept], program: Program) -> x.Expr | None:
+        """That play rests where it is not what it was; None if the program does not have it."""
+        before = claim.about.as_before({v.name: v for v in program.variables})
+        return None if before is None else fold.not_(before)
+
+    def names(self, claim: Conjecture[_Kept]) -> Collection[str]:
+        return (claim.about.variable,)
+
+    def contradicted(self, claim: Conjecture[_Kept], one: Selected) -> Program | None:
+        """The game whose question is whether it is never anything else, also during a move."""
+        variables = {variable.name: variable for variable in one.program.variables}
+        before = claim.about.as_before(variables)
+        if before is None:
+            return None
+        return asking_unchanged(one.program, claim.about.variable, before)
 
 
 def _kinds_of(supply: Variable, games: Sequence[Positions]) -> dict[str, bool]:

@@ -15,6 +15,7 @@ from rulewright.engines.python.game import PythonGame
 
 from .....effort.answering import NOTICING
 from .....limits import Budget
+from .....properties.asked_of_programs import asking_never
 from .....stategraph.bfs import NullObserver, explore
 from ...explored import Positions
 
@@ -41,6 +42,14 @@ def unchanged(conditions: Mapping[str, Sequence[x.Expr]], one: Positions) -> set
             stored = _stored(one.program)
             return {c for c, name in left.items() if name not in stored}
     return set(left)
+
+
+def asking_unchanged(program: Program, variable: str, condition: x.Expr) -> Program:
+    """The program whose one question is whether a condition on a variable is never broken, also during a
+    move."""
+    mark = made_of(MARK, 0)
+    watched = _marked(program, {condition: variable}, {condition: mark})
+    return asking_never(watched, x.Var(mark, Bool()))
 
 
 @dataclass(slots=True)

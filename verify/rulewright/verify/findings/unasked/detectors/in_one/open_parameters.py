@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from rulewright.dsl.instantiate import with_settings
 from rulewright.engines.python.game import PythonGame
@@ -10,12 +11,13 @@ from rulewright.engines.python.game import PythonGame
 from .....effort.answering import NOTICING
 from .....limits import Budget
 from .....portfolio.portfolio import answer_checks
-from .....results.check_result import CheckResult
+from .....results.check_result import CheckResult, InstanceResult
 from .....results.verdict import Reached, Refuted
 from ....finding import Shown
 from ....kinds import FindingKind
 from ....origins.from_results import named
 from ...detector import Noticed
+from ...differing import comes_about, differing_answers, only_in
 from ...explored import Explored
 
 KIND = FindingKind.OPEN_PARAMETER
@@ -27,34 +29,55 @@ NAMED = 3
 
 
 def open_parameters(games: tuple[Explored, ...]) -> Iterable[Noticed]:
-    """Each ``open`` parameter that changes an answer in a game that can be searched whole."""
+    """Each ``open`` parameter that changes an answer, or decides whether play can stop, in a game that can be
+    searched whole."""
     said: set[str] = set()
     for one in games:
         instance = one.program.instance
-        before: Mapping[str, CheckResult] | None = None
+        before: InstanceResult | None = None
         for part in one.ruleset.parameters(instance.variant):
             name, value = part.name.text, dict(instance.parameters).get(part.name.text)
             if not part.is_open or name in said or value is None:
                 continue
-            before = _answers(one, {}) if before is None else before
+            before = _report(one, {}) if before is None else before
             for other in (value + STEP, value - STEP):
-                after = _answers(one, {name: other})
-                changed = [
-                    (answer, after[check])
-                    for check, answer in before.items()
-                    if check in after
-                    and None is not answer.holds is not after[check].holds is not None
-                ]
-                if changed:
+                after = _report(one, {name: other})
+                if before is None or after is None:
+                    continue
+                changed = _changed(before, after, f"{name} = {value}", f"{name} = {other}")
+                if changed.asked:
                     said.add(name)
-                    asked = [(named(a.check), bool(b.holds)) for a, b in changed]
                     clauses = tuple(cite.clause for cite in part.cites)
-                    said_so = otherwise(name, value, other, asked)
-                    play = _play(*changed[0], f"{name} = {value}", f"{name} = {other}")
+                    said_so = otherwise(name, value, other, changed.asked)
                     yield Noticed(
-                        KIND, name, part.name.span, clauses, said_so, HINT, play, one.selected
-                    )
+                        KIND, name, part.name.span, clauses, said_so, HINT, changed.play,
+                        one.selected,
+                    )  # fmt: skip
                     break
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """The questions, each with its answer afterwards; and a play that shows one of the answers, if one
+    does."""
+
+    asked: Sequence[tuple[str, bool]]
+    play: Shown | None
+
+
+def _changed(before: InstanceResult, after: InstanceResult, *labels: str) -> _Changed:
+    """What is otherwise; ``labels``: of what game a play is, before and after."""
+    answers = differing_answers(before, after)
+    gone, new = tuple(only_in(before, after)), tuple(only_in(after, before))
+    asked = [(named(answer.check), bool(opposite.holds)) for answer, opposite in answers]
+    asked += [(comes_about(d), here) for some, here in ((gone, False), (new, True)) for d in some]
+    plays = [shown for pair in answers if (shown := _play(*pair, *labels)) is not None]
+    plays += [
+        Shown(defect.witness.play, label, shortest=True)
+        for some, label in zip((gone, new), labels, strict=True)
+        for defect in some
+    ]
+    return _Changed(asked, next(iter(plays), None))
 
 
 def otherwise(name: str, before: int, after: int, asked: Sequence[tuple[str, bool]]) -> str:
@@ -79,11 +102,10 @@ def _play(before: CheckResult, after: CheckResult, *labels: str) -> Shown | None
     return None
 
 
-def _answers(one: Explored, changed: dict[str, int]) -> dict[str, CheckResult]:
-    """The answer to each check, with some parameters changed; nothing if there is no such game."""
+def _report(one: Explored, changed: dict[str, int]) -> InstanceResult | None:
+    """What a search finds, with some parameters changed; None if there is no such game."""
     program = with_settings(one.ruleset, one.program.instance, parameters=changed)
     if program is None:
-        return {}
+        return None
     game = PythonGame(program, one.selected.move_limit)
-    report = answer_checks(game, Budget(None, 2 * NOTICING.positions), plays=0)
-    return {answer.check.name: answer for answer in report.answers}
+    return answer_checks(game, Budget(None, 2 * NOTICING.positions), plays=0)
