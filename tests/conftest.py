@@ -52,6 +52,15 @@ def signals_are_heard() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def of_no_terminal() -> Iterator[None]:
+    """How large the terminal is from which tests are started changes nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("COLUMNS", "LINES"):
+            patch.delenv(name, raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def compiled_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What is compiled for a test is compiled quickly, and kept no longer than the tests run."""
     with pytest.MonkeyPatch.context() as patch:

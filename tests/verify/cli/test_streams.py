@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -12,7 +13,8 @@ import pytest
 from tests.tiers import every, slow
 
 from rulewright.verify.cli.main import main
-from rulewright.verify.cli.terminal.console import write_file
+from rulewright.verify.cli.terminal.console import Console, write_file
+from rulewright.verify.draw.style import PLAIN
 
 COMMAND = (sys.executable, "-m", "rulewright.verify.cli.main")
 FULL = Path("/dev/full")
@@ -36,6 +38,18 @@ def shell(line: str) -> tuple[int, str]:
         ["bash", "-c", text], capture_output=True, text=True, timeout=120, check=False
     )
     return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("value", "size"), [("72", 72), ("0", None), ("", None), ("wide", None), ("-9", None)]
+)
+def test_a_pipe_is_as_large_as_the_environment_says(
+    value: str, size: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    console = Console(io.StringIO(), io.StringIO(), io.StringIO(), PLAIN)
+    monkeypatch.setenv("COLUMNS", value)
+    monkeypatch.setenv("LINES", value)
+    assert (console.columns, console.lines) == (size or 100, size or 50)
 
 
 @pytest.mark.heavy

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulewright.verify.answers.changes import AnswerChange
-from rulewright.verify.render.changed import changed_lines
+from rulewright.verify.findings.summary.overview import Overview
+from rulewright.verify.findings.summary.taken import Taken
+from rulewright.verify.render.changed import changed_lines, news
 
 
 def change(check: str, was: str, now: str, between: tuple[str, ...] = ("[turn]",)) -> AnswerChange:
@@ -38,3 +40,16 @@ def test_many_changes_share_lines_but_for_what_is_the_opposite_now() -> None:
 def test_however_many_there_are_they_take_few_lines() -> None:
     many = [change(f"c{n}", "proved by induction", "refuted in 3 moves") for n in range(60)]
     assert len(list(changed_lines([("nim two", each) for each in many]))) == 13
+
+
+def test_of_what_is_open_now_it_is_told_why() -> None:
+    def told(change: AnswerChange, taken: Taken) -> list[str]:
+        overview = Overview("nim", "Nim", (), (), (), (), changes=(("nim", change),), taken=taken)
+        return [line for line in news(overview) if not line.startswith("Changed.")]
+
+    opened = change("a", "reached in 2 moves", "open")
+    said = "What is now open: the kept play or proof does not show it any more, and"
+    assert told(opened, Taken("brief")) == [f"{said} with brief effort no other was found."]
+    assert told(opened, Taken()) == [f"{said} no other was found."]
+    assert told(change("a", "open", "open (cut short)"), Taken()) == []
+    assert told(change("a", "proved by induction", "refuted in 2 moves"), Taken()) == []

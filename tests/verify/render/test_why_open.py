@@ -64,7 +64,7 @@ def looked(came_to: Bounded | Sampled | Explained, effort: str | None) -> Unknow
         ([Sampled(2_000), Sampled(3)], "nothing found in 3 to 2,000 random plays; this assures nothing"),
         (
             [stopped_at(LimitReached("states", 4_000)), stopped_at(LimitReached("states", 150))],
-            "the budget of 150 to 4,000 states is used up; raise --states or take a smaller instance",
+            "the search stopped after 150 to 4,000 positions; raise --states or take a smaller instance",
         ),
         (
             [looked(Bounded(7), "normal"), looked(Bounded(3), "normal")],

@@ -100,7 +100,7 @@ def test_show_tells_of_the_last_look_and_does_not_look_again(
         assert "open" in out
     _, out = answer(capsys, *show)
     assert (
-        "open, the budget of 2 states is used up at normal effort, when it was last looked at"
+        "open, the search stopped after 2 positions at normal effort, when it was last looked at"
         in " ".join(out.split())
     )
     assert "    complete search of 2 positions: " in out

@@ -17,6 +17,14 @@ from rulewright.verify.portfolio.tools import Tools
 
 
 @pytest.mark.thorough
+def test_however_low_the_screen_it_says_why_answers_are_open(
+    nim: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", "6")
+    assert "Why open: " in answer(capsys, "verify", nim, "--budget", "0")[1]
+
+
+@pytest.mark.thorough
 def test_verify_says_the_answer_first(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "verify", nim)
     assert code == 0

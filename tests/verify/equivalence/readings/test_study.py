@@ -216,7 +216,7 @@ def test_what_is_open_says_what_was_tried_and_what_to_ask_next(
     assert text.startswith("2 other options of readings: 1 makes another game, 1 is open\n")
     assert "no difference in six in any play of up to 0 moves (3 pairs of positions)" in text
     assert f"ask longer: rulewright compare {path} step --instance" in text
-    assert "the budget of 2 states is used up; raise --states" in text
+    assert "the search stopped after 2 positions; raise --states" in text
     assert "--states 6" in text
     main(["compare", path, "step", "--budget", "0", "--format", "json"])
     for answer in json.loads(capsys.readouterr().out):

@@ -1,6 +1,6 @@
 """Files of answers as text: sorted, so that a diff shows a person what changed.
 
-A file has a head, the digests of texts, the numbers of findings, what there is nothing to find in, what was
+A file has a head, the digests of texts, the defaults, the numbers of findings, what there is nothing to find in, what was
 found beside the answers, and for each game an answer to each check with its evidence, indented. The content of an answer is only read when it
 is checked; see :mod:`.recheck`.
 """
@@ -42,6 +42,7 @@ _AGAIN = re.compile(r"position ([0-9]{1,9}) comes again")
 _TEXT = re.compile(r"(.+) ([0-9a-f]{8,64})")
 _FINDING = re.compile(r"(F[1-9][0-9]{0,8}) ([A-Za-z0-9_.]+)")
 _RECORDED = re.compile(r"([A-Za-z0-9_.]+): ([a-z_]+)( everywhere)?(, unexpected)?")
+_DEFAULT = re.compile(r"((?:reading|param) \w+(?: in \w+)?) = (.+)")
 _NOTHING = re.compile(r"nothing in ([0-9a-f]{16})")
 _GAME = re.compile(r"(instance|variant) [A-Za-z_]\w*")
 _COMPARED = re.compile(
@@ -77,6 +78,10 @@ def _lines(kept: Kept) -> Iterator[str]:
     yield "texts"
     for name, digest in sorted(kept.texts.items()):
         yield f"  {escaped(name)} {digest}"
+    if kept.defaults:
+        yield ""
+        yield "defaults"
+        yield from (f"  {name} = {value}" for name, value in sorted(kept.defaults.items()))
     if kept.findings:
         yield ""
         yield "findings"
@@ -180,6 +185,7 @@ def read(data: bytes) -> Kept:
     blocks = list(_blocks(body, 0))
     texts: dict[str, str] = {}
     findings: dict[str, str] = {}
+    defaults: dict[str, str] = {}
     nothing: frozenset[str] = frozenset()
     games: dict[str, KeptGame] = {}
     comparisons: tuple[KeptComparison, ...] = ()
@@ -187,6 +193,8 @@ def read(data: bytes) -> Kept:
     for heading, block in blocks:
         if heading.text == "texts":
             texts |= dict(map(_text, block))
+        elif heading.text == "defaults":
+            defaults |= dict(map(_default, block))
         elif heading.text == "findings":
             findings |= dict(map(_finding, block))
             if len(set(findings.values())) < len(block):
@@ -203,7 +211,7 @@ def read(data: bytes) -> Kept:
             raise heading.fail(f"the {heading.text} stands here twice")
         else:
             games[heading.text] = _game(block)
-    kept = Kept(ruleset, texts, games, findings, comparisons, nothing, recorded)
+    kept = Kept(ruleset, texts, games, findings, comparisons, nothing, recorded, defaults)
     if last.text != f"end of {_count(kept)}":
         raise last.fail(f"the file has {_count(kept)}: some are missing, or too many")
     return kept
@@ -248,6 +256,13 @@ def _text(line: _Line) -> tuple[str, str]:
     if not found:
         raise line.fail("here should stand a name and a digest")
     return unescaped(found[1]), found[2]
+
+
+def _default(line: _Line) -> tuple[str, str]:
+    found = _DEFAULT.fullmatch(line.text.strip())
+    if not found:
+        raise line.fail("here should stand a reading and its default option, or a parameter")
+    return found[1], found[2]
 
 
 def _finding(line: _Line) -> tuple[str, str]:

@@ -161,7 +161,8 @@ class Kept:
     ``texts``: a digest for each text that answers depend on, to tell what changed. ``findings``: the number
     of each finding that ever existed (``F3``), by its key. ``nothing``: what was searched for findings that
     no check asks for, and had none, each by a digest. ``comparisons``: of the options of readings, each
-    with the default one. ``recorded``: what was found with these texts beside the answers.
+    with the default one. ``recorded``: what was found with these texts beside the answers. ``defaults``: the
+    default option of each reading, and the value of each parameter (``reading freedom``: ``spent``).
     """
 
     ruleset: str
@@ -171,3 +172,4 @@ class Kept:
     comparisons: tuple[KeptComparison, ...] = ()
     nothing: frozenset[str] = frozenset()
     recorded: tuple[KeptFinding, ...] = ()
+    defaults: Mapping[str, str] = field(default_factory=dict)

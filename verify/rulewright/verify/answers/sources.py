@@ -20,6 +20,7 @@ from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax import statements as s
 from rulewright.dsl.syntax.node import Cite, SyntaxNode
 from rulewright.dsl.syntax.one_line import code_of
+from rulewright.dsl.syntax.unparse import unparse
 
 LARGEST_TABLE = 10_000_000
 """In bytes; a larger table is not looked at."""
@@ -51,6 +52,48 @@ def changed(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[str, .
     return tuple(
         sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
     )
+
+
+def defaults(ruleset: Ruleset) -> Mapping[str, str]:
+    """The default option of each reading and the value of each parameter; with the variant where variants
+    differ.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for variant in ruleset.variants:
+        for name, part in _settings(ruleset, variant):
+            found.setdefault(name, {})[variant] = _default(part)
+    return {
+        name if len(set(by_variant.values())) == 1 else f"{name} in {variant}": value
+        for name, by_variant in found.items()
+        for variant, value in by_variant.items()
+    }
+
+
+def changed_defaults(before: Mapping[str, str], ruleset: Ruleset) -> tuple[str, ...]:
+    """A sentence for each default that is not as it was ``before``, with the clauses."""
+    now = defaults(ruleset)
+    by_name = {
+        name: part for variant in ruleset.variants for name, part in _settings(ruleset, variant)
+    }
+    return tuple(
+        "".join(f"[{cite.clause}] " for cite in by_name[name.split(" in ")[0]].cites)
+        + f"{name} is now {now[name]}, was {was}"
+        for name, was in before.items()
+        if now.get(name, was) != was
+    )
+
+
+def _settings(
+    ruleset: Ruleset, variant: str
+) -> Iterator[tuple[str, p.ReadingPart | p.ParameterPart]]:
+    yield from ((f"reading {part.name.text}", part) for part in ruleset.readings(variant))
+    yield from ((f"param {part.name.text}", part) for part in ruleset.parameters(variant))
+
+
+def _default(part: p.ReadingPart | p.ParameterPart) -> str:
+    if isinstance(part, p.ParameterPart):
+        return unparse(part.value)
+    return next(option.name.text for option in part.options if option.default)
 
 
 def _digest(words: list[str]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..answers.changes import AnswerChange, named
+from ..answers.changes import OPEN, AnswerChange, named
 from ..findings.summary.overview import Overview
 
 LISTED = 6
@@ -17,8 +17,12 @@ NAMED = 3
 
 
 def news(overview: Overview) -> Iterator[str]:
-    """What changed since answers were kept; if the rules did, also that no answer changed."""
+    """What changed since answers were kept, defaults first; if the rules did, also that no answer changed."""
+    yield from (f"Changed. {line}" for line in overview.beside.defaults)
     yield from (f"Changed. {line}" for line in changed_lines(overview.changes))
+    if any(_became_open(change) for _, change in overview.changes):
+        effort = f" with {overview.taken.effort} effort" if overview.taken.effort else ""
+        yield f"What is now open: the kept play or proof does not show it any more, and{effort} no other was found."
     if overview.beside.edited and not overview.changes:
         yield f"{named(overview.beside.edited)} changed since answers were kept: no answer is another"
 
@@ -87,6 +91,10 @@ def _where(group: Sequence[AnswerChange], games: Mapping[AnswerChange, Sequence[
 
 def _is_same(change: AnswerChange) -> bool:
     return _kind(change.was) == _kind(change.now)
+
+
+def _became_open(change: AnswerChange) -> bool:
+    return change.was.split()[0] in KNOWN and change.now.startswith(OPEN)
 
 
 def _is_opposite(change: AnswerChange) -> bool:

@@ -41,11 +41,11 @@ class LimitReached:
         """In words, with the given text in place of the number."""
         match self.limit:
             case "states":
-                return f"the budget of {number} states is used up"
+                return f"the search stopped after {number} positions"
             case "seconds":
                 return "the time of the budget is up"
             case "memory":
-                return "the memory of the budget is used up"
+                return "the search stopped when all the memory that it may take was used"
             case "move":
                 return f"a move takes more than {number} passes of loops, so what follows it is not known"
 

@@ -77,7 +77,7 @@ def test_that_a_move_never_rests_is_said(engine: str, tmp_path: Path, capsys: Ou
 def test_an_unfinished_search_is_undecided(nim: Path, capsys: Output) -> None:
     code, text = answer(capsys, "explore", nim, "--states", "2")
     assert code == 3
-    assert "not complete: the budget of 2 states is used up" in text
+    assert "not complete: the search stopped after 2 positions" in text
     code, text = answer(capsys, "explore", nim, "--budget", "0", "--format", "json")
     assert (code, json.loads(text)["complete"]) == (3, False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import secrets
 import sys
 import tempfile
@@ -50,9 +51,9 @@ class Console:
 
     @property
     def columns(self) -> int:
-        """The width of the terminal; 100 if there is none."""
+        """The width of the terminal; if there is none, what COLUMNS says, or 100."""
         if not self.out.isatty():
-            return WIDTH
+            return _set_to("COLUMNS") or WIDTH
         try:
             return os.get_terminal_size(self.out.fileno()).columns or WIDTH
         except (OSError, ValueError):
@@ -60,9 +61,10 @@ class Console:
 
     @property
     def lines(self) -> int:
-        """The height of the terminal without the line for the next command; 50 if there is none."""
+        """The height of the terminal without the line for the next command; if there is none, what LINES
+        says, or 50."""
         if not self.out.isatty():
-            return HEIGHT
+            return _set_to("LINES") or HEIGHT
         try:
             return (os.get_terminal_size(self.out.fileno()).lines or HEIGHT + 1) - 1
         except (OSError, ValueError):
@@ -112,6 +114,12 @@ class Console:
     def progress(self, task: str) -> Progress:
         """A progress display for a task, for a person at a terminal."""
         return Progress(task, self.err, self.err.isatty())
+
+
+def _set_to(name: str) -> int:
+    """The number that a variable of the environment is set to; 0 if it is to none."""
+    value = os.environ.get(name, "")
+    return int(value) if re.fullmatch("[0-9]{1,6}", value) else 0
 
 
 def this_console() -> Console:

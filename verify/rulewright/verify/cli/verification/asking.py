@@ -171,6 +171,10 @@ def _ask(
         for chosen, about, one in zip(selected, abouts, rechecked, strict=True):
             if one.held and about.changed:
                 beside.all_looked_at_again(chosen.program.instance.ruleset, about.changed)
+    for chosen in selected:
+        name, sentences = chosen.program.instance.ruleset, kept.changed_defaults(chosen.path)
+        if sentences:
+            beside.defaults_changed(name, sentences)
     taken = work.taken([bool(about.kept.answers) for about in abouts])
     return Asked(selected, rechecked, found, kept, beside.known, taken, work.stopped)
 

@@ -47,6 +47,10 @@ class BesideChecks:
         """Record that what is kept of a ruleset was looked at again after these texts had changed."""
         self._known[name] = replace(self._known[name], edited=tuple(edited))
 
+    def defaults_changed(self, name: str, sentences: Sequence[str]) -> None:
+        """Record which defaults of a ruleset are not as they were when answers were kept."""
+        self._known[name] = replace(self._known[name], defaults=tuple(sentences))
+
     def look(
         self,
         args: argparse.Namespace,

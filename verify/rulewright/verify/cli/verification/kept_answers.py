@@ -16,7 +16,7 @@ from ...answers.format import HEAD, AnswersError, listed, read, write
 from ...answers.keep import kept_game, merged, unwritable
 from ...answers.kept import Kept, KeptComparison, KeptGame, KeptPlay, of_instance, of_variant
 from ...answers.recheck import RecheckedGame
-from ...answers.sources import changed, texts
+from ...answers.sources import changed, changed_defaults, defaults, texts
 from ...effort.schedule import EffortLevel
 from ...findings.numbers import numbered
 from ...findings.origins.readings import key
@@ -149,6 +149,11 @@ class KeptAnswers:
         """The texts of the ruleset there that changed since answers were kept."""
         return self._files[path].changed
 
+    def changed_defaults(self, path: Path) -> tuple[str, ...]:
+        """A sentence for each default there that is not as it was when answers were kept."""
+        file = self._files[path]
+        return () if self._args.fresh else changed_defaults(file.before.defaults, file.ruleset)
+
     def compare(
         self, path: Path, known: Sequence[KeptComparison], lost: Collection[KeptComparison]
     ) -> None:
@@ -203,6 +208,7 @@ class KeptAnswers:
                 every = not (select.chosen(self._args) or self._args.check)
                 recorded = recorded_after(before, overview, all_games=every, unchanged=same)
                 kept = replace(kept, recorded=recorded)
+            kept = replace(kept, defaults=defaults(file.ruleset))
             if file.comparisons is not None:
                 kept = replace(kept, comparisons=file.comparisons)
             try:

@@ -46,13 +46,14 @@ class Listed:
 
     ``unseen``: the findings that may still hold, but of which nothing is kept: their numbers and names.
     ``elsewhere``: those that are kept of other games alone, with the names of these. ``changed``: the texts
-    that changed since answers were kept.
+    that changed since answers were kept; ``defaults``: a sentence for each default that did.
     """
 
     overview: Overview
     unseen: tuple[tuple[str, str], ...]
     elsewhere: tuple[tuple[str, str, tuple[str, ...]], ...]
     changed: tuple[str, ...]
+    defaults: tuple[str, ...]
 
 
 def from_kept(args: argparse.Namespace, console: Console) -> Listed | None:
@@ -85,7 +86,8 @@ def from_kept(args: argparse.Namespace, console: Console) -> Listed | None:
             elsewhere.append((number, key, games))
         else:
             unseen.append((number, key))
-    return Listed(overview, tuple(unseen), tuple(elsewhere), changed)
+    defaults = kept.changed_defaults(selected[0].path)
+    return Listed(overview, tuple(unseen), tuple(elsewhere), changed, defaults)
 
 
 def _recorded(recorded: Sequence[KeptFinding], selected: Sequence[Selected]) -> Iterator[Finding]:

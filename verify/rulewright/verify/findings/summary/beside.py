@@ -16,7 +16,7 @@ class BesideAnswers:
     ``noticed``: what is wrong that no check asks about, None if that was not looked for. ``examples``: how
     many were played. ``numbers``: the results for those that its author expects. ``readings``: which of
     them make two games. ``edited``: the texts that changed since answers were kept, if all of these were
-    looked at again.
+    looked at again. ``defaults``: a sentence for each default that changed since then.
     """
 
     noticed: tuple[Finding, ...] | None = None
@@ -24,6 +24,7 @@ class BesideAnswers:
     numbers: tuple[Counted, ...] = ()
     readings: ReadingAnswers = field(default_factory=ReadingAnswers)
     edited: tuple[str, ...] = ()
+    defaults: tuple[str, ...] = ()
 
     @property
     def not_counted(self) -> int:

@@ -14,8 +14,7 @@ class ScreenLayout:
     ``same``: so many questions stand on a line of their own that were answered as expected, and alike wherever
     asked; ``differing``: whether those do whose answers differ from game to game, and are as expected or
     open. ``named``: so many lines at most for those that do not, and for readings, of which nothing more is to
-    be said. ``wrong``, ``decide``, ``know``: so many findings of a severity at most. ``close``: without empty lines, and without the reason
-    why answers are open.
+    be said. ``wrong``, ``decide``, ``know``: so many findings of a severity at most. ``close``: without empty lines, and without what is not proved of faults.
     """
 
     same: int

@@ -49,8 +49,8 @@ def _screen(overview: Overview, style: Style, size: int, layout: ScreenLayout) -
     if overview.questions:
         yield ""
         yield from table(overview, style, size, layout)
+        yield from why_open(overview, style, size)
         if not layout.close:
-            yield from why_open(overview, style, size)
             yield from (style.dim(line) for line in fitted(about_faults(overview), size))
     for severity in Severity:
         yield from findings(overview, severity, style, size, layout.listed(severity))

@@ -245,6 +245,7 @@ def _not_checked(known: Listed, ruleset: str, columns: int) -> Iterator[str]:
     if known.changed:
         names = listed(known.changed)
         said.insert(0, f"The rules are not as they were when answers were kept: {names}.")
+        said[1:1] = [f"{sentence}." for sentence in known.defaults]
     yield ""
     for text in said:
         yield from textwrap.wrap(text, min(columns, 100), break_on_hyphens=False)
