@@ -15,5 +15,11 @@ class Span:
     end_line: int
     end_column: int
 
+    def is_within(self, other: Span) -> bool:
+        """Whether it lies inside another, or is the same."""
+        begin, end = (self.line, self.column), (self.end_line, self.end_column)
+        first, last = (other.line, other.column), (other.end_line, other.end_column)
+        return self.file == other.file and first <= begin and end <= last
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"

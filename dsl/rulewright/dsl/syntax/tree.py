@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..node_fields import field_values, named_fields
+from ..span import Span
 from .expressions import Application, FieldAccess, Indexed, Reference
 from .node import Cite, Name, SyntaxNode
 
@@ -59,6 +60,25 @@ def rewritten(root: Any, change: Callable[[Any, Any], Any]) -> Any:
         changes = {name: value for name, value in new.items() if value is not fields[name]}
         after = replace(root, **changes) if changes else root
     return change(root, after) if isinstance(root, tuple | SyntaxNode) else root
+
+
+def cited_around(root: object, place: Span) -> tuple[str, ...]:
+    """The clauses that the node at a place cites itself, or else the innermost node around it that cites
+    any."""
+    return next(_around(root, place, ()), ())
+
+
+def _around(node: object, place: Span, cites: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _around(each, place, cites)
+    elif isinstance(node, SyntaxNode):
+        values = field_values(node, "span")
+        own = (each for value in values if isinstance(value, tuple) for each in value)
+        cites = tuple(each.clause for each in own if isinstance(each, Cite)) or cites
+        if node.span == place:
+            yield cites
+        yield from _around(values, place, cites)
 
 
 def cited(node: object) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from rulewright.dsl.load import load_text
 from rulewright.verify.cli.main import main
 from rulewright.verify.effort.answering import NoticingNever
 from rulewright.verify.findings.subject import Selected
+from rulewright.verify.findings.unasked.detector import NoticedIn
 from rulewright.verify.findings.unasked.larger import remembered
 from rulewright.verify.findings.unasked.larger.known_game import KnownGame
 from rulewright.verify.findings.unasked.larger.never_reached import left_by_plays, never_reached
@@ -71,7 +72,7 @@ def _never(text: str) -> dict[str, str]:
     deadline = Budget(None).start()
     games = [KnownGame(one)]
     found = never_reached(games, left_by_plays(games, deadline), deadline)
-    assert all(games == (one,) for _, games in found)
+    assert all(there == (NoticedIn(one, "induction"),) for _, there in found)
     return {noticed.key: noticed.sentence for noticed, _ in found}
 
 

@@ -9,6 +9,7 @@ import pytest
 from rulewright.dsl.instantiate import instantiate
 from rulewright.dsl.load import load_text
 from rulewright.verify.findings.subject import Selected
+from rulewright.verify.findings.unasked.detector import NoticedIn
 from rulewright.verify.findings.unasked.larger import proving
 from rulewright.verify.findings.unasked.larger.always_so import always_so
 from rulewright.verify.findings.unasked.larger.known_game import KnownGame
@@ -86,6 +87,7 @@ def _said(changed: dict[str, str]) -> set[str]:
     games, deadline = [KnownGame(one, positions=2_000)], Budget(None).start()
     left = left_by_plays(games, deadline)
     found = (*never_reached(games, left, deadline), *always_so(games, left, deadline))
+    assert all(there == (NoticedIn(one, "complete search"),) for _, there in found)
     return {noticed.key for noticed, _ in found}
 
 

@@ -10,7 +10,7 @@ from ...effort.answering import NOTICING_ALWAYS, NOTICING_IN_PLAYS, NOTICING_NEV
 from ...execution.workers import Job
 from ...findings.collect import Results
 from ...findings.subject import Selected
-from ...findings.unasked.detector import InGames, with_distinct_names
+from ...findings.unasked.detector import InGames, NoticedIn, with_distinct_names
 from ...findings.unasked.larger.always_so import always_so
 from ...findings.unasked.larger.in_plays import in_plays
 from ...findings.unasked.larger.known_game import KnownGame
@@ -92,7 +92,7 @@ def _through_rules(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:
 
 
 def _through_plays(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:
-    games = tuple(one.selected for one in of.games)
+    games = tuple(NoticedIn(one.selected, "induction") for one in of.games)
     return tuple((noticed, games) for noticed in in_plays(of.large, deadline))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from rulewright.dsl.ir.code import Expr
 from rulewright.dsl.ir.program import Program
@@ -44,7 +44,15 @@ class Noticed:
         return f"{self.kind}.{self.name}"
 
 
-InGames = tuple[Noticed, tuple[Selected, ...]]
+@dataclass(frozen=True, slots=True)
+class NoticedIn:
+    """A game in which something was noticed, and how it is known there if no play shows it."""
+
+    selected: Selected
+    method: Literal["complete search", "induction"]
+
+
+InGames = tuple[Noticed, tuple[NoticedIn, ...]]
 """What was noticed, and the games whose text has the place in question."""
 
 
@@ -99,7 +107,7 @@ def unhidden(claims: Iterable[Conjecture[Any]]) -> Iterator[Conjecture[Any]]:
     """The claims about places for which no enclosing claim says everything."""
     silent: list[Span] = []
     for claim in claims:
-        if not any(within(claim.noticed.span, around) for around in silent):
+        if not any(claim.noticed.span.is_within(around) for around in silent):
             silent += claim.silent
             yield claim
 
@@ -114,9 +122,3 @@ def with_distinct_names(found: Sequence[Noticed]) -> list[Noticed]:
         if place not in named:
             named[place] = distinct(noticed.key, names).removeprefix(f"{noticed.kind}.")
     return [replace(noticed, name=named[noticed.key, noticed.span]) for noticed in found]
-
-
-def within(inner: Span, outer: Span) -> bool:
-    """Whether one part of the text lies inside another."""
-    begin, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
-    return (outer.line, outer.column) <= begin and end <= (outer.end_line, outer.end_column)

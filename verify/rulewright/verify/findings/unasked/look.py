@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
-from typing import Any, Literal
+from typing import Any
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.ruleset import Ruleset
+from rulewright.dsl.syntax.tree import cited_around
 
 from ...effort.answering import NOTICING
 from ...execution.interruption import ending_in_time
@@ -21,6 +23,7 @@ from .detector import (
     Conjecture,
     InGames,
     Noticed,
+    NoticedIn,
     OfAll,
     OfOne,
     Reader,
@@ -107,12 +110,17 @@ def look(
         return []
     text = seen_in_text(selected)
     small = [one.selected for one in results if is_small(one)]
+    searched = [NoticedIn(one, "complete search") for one in selected]
     found = text + [
-        _found_in(noticed, selected, "complete search")
+        _found_in(_cited(noticed, ruleset), searched)
         for noticed in _once((*_searched(selected, deadline, small), *ties_of_plays(results)))
         if not _reported(noticed, text)
     ]
-    found += [_found_in(n, where, "induction") for n, where in larger if not _reported(n, found)]
+    found += [
+        _found_in(_cited(noticed, ruleset), where)
+        for noticed, where in larger
+        if not _reported(noticed, found)
+    ]
     keys = {finding.key for finding in found}
     return found + [known for known in open_values(results) if known.key not in keys]
 
@@ -128,7 +136,8 @@ def seen_in_text(selected: Sequence[Selected]) -> list[Finding]:
 
 def read_with_accepted(ruleset: Ruleset) -> list[Noticed]:
     """All that the text alone shows, also what the ruleset accepts, and what `check` does not report."""
-    return _once(n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
+    found = (n for reader in (*READERS.values(), left_over) for n in reader(ruleset))
+    return [_cited(noticed, ruleset) for noticed in _once(found)]
 
 
 def is_small(one: Results) -> bool:
@@ -210,16 +219,21 @@ def _read_in(noticed: Noticed, selected: Sequence[Selected]) -> Finding:
     return _finding(noticed, [Occurrence(one, "read", "the text") for one in selected])
 
 
-def _found_in(
-    noticed: Noticed, selected: Sequence[Selected], method: Literal["complete search", "induction"]
-) -> Finding:
-    """What a play shows, or what is proved of these games by that method."""
-    where = selected if noticed.seen is None else (noticed.seen,)
+def _found_in(noticed: Noticed, games: Sequence[NoticedIn]) -> Finding:
+    """What a play shows, or what is proved of these games."""
+    where = [one for one in games if noticed.seen in (None, one.selected)]
     if noticed.play is not None:
+        shown = [one.selected for one in where] if noticed.seen is None else [noticed.seen]
         return _finding(
-            noticed, [Occurrence(one, "refuted", REPLAYED, (noticed.play,)) for one in where]
+            noticed, [Occurrence(one, "refuted", REPLAYED, (noticed.play,)) for one in shown]
         )
-    return _finding(noticed, [Occurrence(one, "proved", method) for one in where])
+    return _finding(noticed, [Occurrence(one.selected, "proved", one.method) for one in where])
+
+
+def _cited(noticed: Noticed, ruleset: Ruleset) -> Noticed:
+    """The same, with the clauses of what is around the place if it has none itself."""
+    clauses = noticed.clauses or cited_around(ruleset.tree.parts, noticed.span)
+    return replace(noticed, clauses=clauses)
 
 
 def _finding(noticed: Noticed, occurrences: Sequence[Occurrence]) -> Finding:

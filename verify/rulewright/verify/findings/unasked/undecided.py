@@ -15,7 +15,7 @@ from rulewright.dsl.span import Span
 from rulewright.dsl.syntax import parts as p
 from rulewright.dsl.syntax.tree import names_used, nodes
 
-from .detector import Conjecture, OfAll, within
+from .detector import Conjecture, OfAll
 from .influence import influenced
 from .larger.proving import AS_THEY_STAND
 from .larger.under_settings import UnderSettings
@@ -33,7 +33,7 @@ def undecided(left: Left, ruleset: Ruleset) -> Iterator[Conjecture[Any]]:
     hidden = [span for _, claim in every if claim not in kept for span in claim.silent]
     hidden += _performed_there(hidden, ruleset)
     for claim in kept:
-        if not any(within(claim.noticed.span, span) for span in hidden):
+        if not any(claim.noticed.span.is_within(span) for span in hidden):
             hint = claim.noticed.hint + AS_THEY_STAND
             yield replace(claim, noticed=replace(claim.noticed, hint=hint))
 
@@ -49,7 +49,7 @@ def _performed_there(hidden: Sequence[Span], ruleset: Ruleset) -> Iterator[Span]
         node
         for part in procedures.values()
         for node in nodes(part.body)
-        if any(within(node.span, span) for span in hidden)
+        if any(node.span.is_within(span) for span in hidden)
     ]
     looked: set[str] = set()
     while places:

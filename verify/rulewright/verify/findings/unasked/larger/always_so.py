@@ -19,7 +19,7 @@ from ....limits import Deadline
 from ....portfolio.methods.sampling import contradicted_in_c
 from ....properties.asked_of_programs import asking_never
 from ...subject import Selected
-from ..detector import Conjecture, InGames, Provable, unhidden, within
+from ..detector import Conjecture, InGames, Provable, unhidden
 from ..detectors.in_all.constant_conditions import ConstantConditions
 from ..detectors.in_all.dead_options import DeadOptions
 from ..detectors.in_all.forced import ForcedDecisions
@@ -82,7 +82,7 @@ def always_so(
         each
         for each in held
         if id(each.claim) in there
-        and not any(within(each.claim.noticed.span, span) for span in dark)
+        and not any(each.claim.noticed.span.is_within(span) for span in dark)
     ]
     held = _unrefuted_at_length(held, games[0].selected, deadline)
     asked = ((each.claim.noticed, each.question) for each in held)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from rulewright.dsl.ir.program import Program
 from rulewright.engines.game import EndlessLoop, LongMove
@@ -18,7 +19,7 @@ from ....portfolio.portfolio import answer_checks
 from ....portfolio.provers import SmtProver
 from ....results.verdict import Proved
 from ...subject import Selected
-from ..detector import InGames, Noticed
+from ..detector import InGames, Noticed, NoticedIn
 from ..where import GamesOfText
 from .known_game import KnownGame
 
@@ -43,7 +44,7 @@ def proved(
         if blocks <= 0 or deadline.passed():
             return
         if there and all(_is_so(question(one.selected), one, deadline) for one in there):
-            so_in = tuple(one.selected for one in there)
+            so_in = tuple(NoticedIn(one.selected, _method(one)) for one in there)
             yield replace(noticed, hint=noticed.hint + AS_THEY_STAND), so_in
         elif there and not _can_be_searched(there[0]):
             blocks -= len(there[0].selected.program.blocks)
@@ -56,6 +57,10 @@ def _is_so(program: Program | None, one: KnownGame, deadline: Deadline) -> bool:
     if _can_be_searched(one):
         return _is_found_so(game, one, deadline)
     return _is_proved(game, deadline)
+
+
+def _method(one: KnownGame) -> Literal["complete search", "induction"]:
+    return "complete search" if _can_be_searched(one) else "induction"
 
 
 def _can_be_searched(one: KnownGame) -> bool:

@@ -221,7 +221,7 @@ def _noticed(same: _Same, source: str, names: Counter[str]) -> Noticed:
         said = f"The condition {text!r}{inside} is {word} met where it is asked"
         name, hint = f"{word}_{text}", "leave it out, or ask what it was to tell apart"
     key = distinct(name_of(f"{name} of {group.owner.name.text}", words=9), names)
-    clauses = cited(group.node) or cited(group.owner)
+    clauses = cited(group.node)
     return Noticed(FindingKind.DEAD_RULE, key, one.node.span, clauses, said, hint)
 
 

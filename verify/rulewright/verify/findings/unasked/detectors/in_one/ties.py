@@ -1,4 +1,4 @@
-"""Ends with several winners, or with none, about which no clause says anything."""
+"""Ends with several winners, or with none, about which no clause seems to say anything."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ from ...detector import Noticed
 from ...explored import Explored
 
 _SPEAKS = re.compile(
-    r"\b(tie[sd]?|drawn?|draws?|shares?|shared|both|together|several|equal(ly)?|nobody|no one|"
-    r"everyone|everybody|all players|same (number|score)|most than one|more than one)\b",
+    r"\b(tie|ties|tied|drawn?|draws|shares?|shared|split|both|together|joint(ly)?|several|"
+    r"equal(ly)?|level|even|alike|as (many|much)|same|nobody|no[- ]one|no (player|winner)|"
+    r"everyone|everybody|all (the )?players|(more than|at least) one|two or more)\b",
     re.IGNORECASE,
 )
-"""Words by which a clause speaks of such an end."""
+"""Words by which a clause is taken to speak of such an end. That is a guess, and told as one: other words,
+and other languages, may say it, too."""
 
 
 def ties(games: tuple[Explored, ...]) -> Iterable[Noticed]:
@@ -79,8 +81,8 @@ def _tie(node: Node, outcome: Outcome | None, spoken: set[str]) -> Noticed | Non
     what = "nobody wins" if winners == 0 else "several win"
     return Noticed(
         FindingKind.NO_TIE_BREAK, re.sub(r"\W", "_", "_".join((what, *node.clauses))), node.span,
-        node.clauses, f"Play can end so that {what}, and no clause speaks of it",
-        "say what then happens, or make it a reading",
+        node.clauses, f"Play can end so that {what}; no clause seems to speak of that",
+        "say what then happens, or make it a reading; if a clause says it in words of its own, accept this",
     )  # fmt: skip
 
 
