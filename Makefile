@@ -31,7 +31,7 @@ test: $(STAMP)  ## lint, types, and every test but the heavy and the slow ones: 
 tests: $(STAMP)
 	$(BIN)/pytest -n auto --dist worksteal
 
-heavy: $(STAMP)  ## the tests that take most of a second and more: minutes; run it before a release
+heavy: $(STAMP)  ## the tests that take half a second and more: minutes; run it before a release
 	$(BIN)/pytest -n auto --dist worksteal -m "heavy and not slow"
 
 lint: $(STAMP)

@@ -144,7 +144,7 @@ def test_nobody_is_shown_a_secret_of_others(
     assert full & chosen, "something was chosen in secret"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["circle", *slow(["arktia"])])
 def test_games_without_secrets_have_none(name: str) -> None:
     assert secrets_of(instantiate(load(find(name), every=False))) == {}

@@ -42,6 +42,7 @@ BREAKTHROUGH = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("size", BREAKTHROUGH, ids=str)
 def test_breakthrough(size: tuple[int, int, int]) -> None:
     sizes = dict(zip(("columns", "rows", "deep"), size, strict=True))

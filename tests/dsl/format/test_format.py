@@ -77,7 +77,7 @@ def loose(text: str) -> str:
     return re.sub(r"(?<=\S) +(?=:)", "", re.sub(r"(?<=\S) +", " ", text))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @settings(max_examples=drawn(25, few=3), deadline=None)
 @given(st.data())
 def test_spacing_makes_no_difference(data: st.DataObject) -> None:
@@ -87,7 +87,7 @@ def test_spacing_makes_no_difference(data: st.DataObject) -> None:
     assert loose(formatted(untidy)) == loose(formatted(text))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @settings(max_examples=drawn(25, few=3), deadline=None)
 @given(st.data())
 def test_meaning_and_comments_stay_and_a_second_time_changes_nothing(data: st.DataObject) -> None:

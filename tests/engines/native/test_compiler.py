@@ -170,7 +170,7 @@ def test_a_game_is_compiled_once(cache: Path, counted: Path) -> None:
     assert cache.stat().st_mode & 0o777 == 0o700
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @NEEDS_COMPILER
 def test_only_so_many_are_kept(cache: Path, counted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.engines.native.cache._MOST", 2)

@@ -128,6 +128,7 @@ def gaps(tiles: Tiles, pieces: tuple[int, int, int]) -> bool:
     return any(label.startswith("fault") for label in graph.terminal)
 
 
+@pytest.mark.heavy
 def test_a_player_who_stops_of_their_own_will_is_not_taken_for_one_who_cannot_melt() -> None:
     """In every position of the game on a line: only what is no stop may add to ``barred``."""
     line = game("arktia", instance="line_melting")

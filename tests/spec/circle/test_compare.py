@@ -47,6 +47,7 @@ def depth(first: circle.Rules, second: circle.Rules) -> int | None:
     return None
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("frequent", [False, *slow([True])], ids=["usual", "frequent"])
 @pytest.mark.parametrize(("name", "option"), every(24, OTHER_OPTIONS))
 def test_the_depth_is_that_of_the_oracle(name: str, option: str, frequent: bool) -> None:

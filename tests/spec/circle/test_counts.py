@@ -99,6 +99,7 @@ READINGS = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "rules", every(10, READINGS), ids=lambda r: "-".join((name(r), *r.changed[0]))
 )

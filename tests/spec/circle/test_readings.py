@@ -19,6 +19,7 @@ def same(variant: str, size: tuple[int, int, int], changed: dict[str, str]) -> s
     return same_game(circle_game(rules), circle_oracle(rules), circle.first(rules))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("variant", ["standard", *slow(["aggressive", "three"])])
 def test_the_default_readings(variant: str) -> None:
     assert {"Life", "Death"} <= same(variant, SMALL[variant], {})
@@ -33,6 +34,7 @@ def test_every_reading_alone(
     same(variant, sizes[variant], {name: option})
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize(
     ("name", "option"), every(20, [x for x in OTHER_OPTIONS if x[0] not in HOME])
@@ -43,6 +45,7 @@ def test_every_reading_where_powers_are_frequent(
     same("standard", size, {**FREQUENT, name: option})
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "changed",
     [*DISINTEGRATION[1::44], *slow(DISINTEGRATION)],
@@ -61,6 +64,7 @@ def test_readings_that_need_a_wider_wheel(
     same("standard", size, changed)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("segments", [3, *slow([4])])
 def test_edges_of_a_wheel_whose_middle_joins(segments: int) -> None:
     same("standard", (2, segments, 3), {**FREQUENT, "centre": "meeting", "rim": "gaping"})

@@ -31,6 +31,7 @@ TWO_REAP_A_NEWBORN = """
 """
 
 
+@pytest.mark.heavy
 def test_who_gets_a_used_harvest_card_falls_by_lot_or_by_the_order_of_choosing() -> None:
     by_lot = four(TWO_REAP_A_NEWBORN)
     assert by_lot.decides(by_lot.new()) == CHANCE

@@ -81,6 +81,7 @@ def test_when_pawns_come_back_matters_only_where_they_are_short() -> None:
 PLAYS = sorted((find("petite-mort").parent / "plays").glob("*.moves"))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", every(3, PLAYS), ids=[path.stem for path in PLAYS])
 def test_plays_at_full_size_show_what_they_say(path: Path) -> None:
     written = movelist.read(path.read_text("utf-8"))

@@ -21,6 +21,7 @@ LIVELY = {
 """Readings under which much happens, so that the other readings show."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("players", every(2, list(FULL)))
 @pytest.mark.parametrize("plays", seeds(2, 8))
 def test_as_sold(players: int, plays: range) -> None:
@@ -42,6 +43,7 @@ def test_every_reading_alone(name: str, option: str) -> None:
     play_both(read(FULL[3], **{name: option}), 1, 250)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("changed", bundles(OTHERS, 12), ids=lambda c: "-".join(c.values()))
 def test_readings_with_others(changed: dict[str, str]) -> None:
     play_both(read(FULL[4], **LIVELY | changed), 1, 250)

@@ -86,6 +86,7 @@ def test_a_bad_row_is_told_with_its_place(
     assert not [line for line in said[1:] if ".rules:" in line or ".csv:" in line]
 
 
+@pytest.mark.heavy
 def test_bad_rows_of_several_tables_are_told_together(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +123,7 @@ def test_there_are_nine_scenarios() -> None:
         assert len(pm.table(name)) >= pm.Rules(3).needed, name
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("scenario", every(3, list(SCENARIOS)))
 @pytest.mark.parametrize("players", [2, *slow([3, 4])])
 def test_every_scenario_is_played_as_the_oracle_plays_it(players: int, scenario: str) -> None:

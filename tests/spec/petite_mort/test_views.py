@@ -23,6 +23,7 @@ def game_of(players: int) -> PythonGame:
     return engine(rules)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("players", [3, *slow([2, 4])])
 def test_everybody_sees_their_own_hand_and_what_lies_on_the_table(players: int) -> None:
     game, random = game_of(players), Random(players)

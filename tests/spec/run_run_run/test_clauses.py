@@ -35,6 +35,7 @@ SNUFFED = """
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("torches", "readings", "end"),
     [
@@ -71,6 +72,7 @@ SHARED = """
 """
 
 
+@pytest.mark.heavy
 def test_damage_may_be_given_to_an_adventurer_without_cards() -> None:
     game = small(SHARED)
     assert sorted(legal(game, game.new())) == ["q Ada", "q Bo"]
@@ -99,6 +101,7 @@ def test_a_mummy_that_wakes_moves_with_the_next_symbol_or_the_moves_come_first()
     assert ends(small(THREE_DICE, symbols_done="moves_first")) == {"draw"}
 
 
+@pytest.mark.heavy
 def test_the_damage_of_a_boss_is_shared_as_its_card_says() -> None:
     """Of four cards each of the two has one: the boss takes both, and somebody has lost the last."""
     boss = SHARED.replace("Horde", "Fury")
@@ -283,6 +286,7 @@ AWAKE = "lair[Runner] := c1"
 WAKING = "asleep := {Runner}\n    repeat 2 times: take heart to gathered"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("where", "option", "seen"),
     [
@@ -329,6 +333,7 @@ BESIDE_A_MUMMY = """
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("option", "where", "asked_first"),
     [("free", "chamber", 1), ("held", "chamber", 0), ("held", "c2", 1)],

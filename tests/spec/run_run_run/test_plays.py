@@ -63,6 +63,7 @@ def test_every_play_is_listed() -> None:
     assert set(PLAYS) == set(TURNS)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", every(7, sorted(TURNS, key=TURNS.__getitem__)))
 def test_the_play_shows_its_check(name: str) -> None:
     play = written(PLAYS[name])

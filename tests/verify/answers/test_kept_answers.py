@@ -235,7 +235,7 @@ def test_a_check_that_is_new_is_not_as_kept(kept: Path, nim: Path, capsys: Outpu
     assert verdicts(capsys, nim, *SMALL)[1]["more"] == "reached"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_check_or_a_game_that_is_gone_is_forgotten(kept: Path, nim: Path, capsys: Output) -> None:
     run(capsys, nim, "--engine", "python", "--update")
     text = nim.read_text("utf-8")
@@ -303,7 +303,7 @@ def test_a_changed_setting_uses_and_keeps_nothing(kept: Path, nim: Path, capsys:
     assert kept.read_text("utf-8") == written
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_answers_elsewhere(nim: Path, tmp_path: Path, capsys: Output) -> None:
     elsewhere = tmp_path / "elsewhere" / "kept"
     code, _, err = run(capsys, nim, *SMALL, "--update", "--answers", elsewhere)
@@ -334,7 +334,7 @@ def test_where_nothing_can_be_written_nothing_is_half_written(
     ]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_troubles_are_kept_and_played_again(circling: Path, capsys: Output) -> None:
     assert run(capsys, circling, "--engine", "python", "--update")[0] == 1
     kept = circling.with_suffix(".answers").read_text("utf-8")

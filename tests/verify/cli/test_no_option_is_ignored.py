@@ -113,7 +113,7 @@ def test_two_rulesets_of_one_name_are_not_taken_for_one(
     assert "are both called heap: ask about one at a time" in " ".join(err.split())
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("command", ["verify", "report"])
 def test_whatever_is_frozen_fails_if_an_answer_is_not_as_it_was_kept(
     command: str, tmp_path: Path, capsys: Output, only_asked: None
@@ -148,7 +148,7 @@ def test_a_second_instance_is_asked_as_well(capsys: Output) -> None:
     assert "circle small_aggressive: yes" in out
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_it_is_said_which_of_two_was_taken(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,7 +161,7 @@ def test_it_is_said_which_of_two_was_taken(
     assert "shipped" not in run(capsys, "explain", "turn.rotate", "circle")[2]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["circle.rules", *slow(["circle/circle.rules"])])
 def test_a_ruleset_of_the_same_name_here_is_not_passed_over_in_silence(
     name: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch

@@ -101,7 +101,7 @@ def test_a_line_without_one_meaning_is_nonsense(line: bytes, why: str) -> None:
     assert len(failure.value.detail) < 120
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_one_of_many_keys_that_stands_twice_is_found_at_once() -> None:
     keys = ", ".join(f'"k{n}": 1' for n in range(200_000))
     with pytest.raises(EngineFailure, match="the key 'k199999' stands twice"):

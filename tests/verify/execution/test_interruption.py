@@ -151,6 +151,7 @@ def test_a_call_that_does_not_end_is_given_up() -> None:
         called_in_time(lambda: 1 // 0, Budget().start())
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["doubled", *tiers.slow(["option", "check"])])
 def test_what_was_found_before_stays(name: str) -> None:
     """Three moves are searched; what comes after them is open, and never a verdict."""
@@ -166,6 +167,7 @@ def test_what_was_found_before_stays(name: str) -> None:
         assert answers["ends"].kind in ("bounded", "unknown")
 
 
+@pytest.mark.heavy
 def test_a_beginning_that_is_not_found() -> None:
     report = answer_checks(game(AT_ONCE), Budget(0.5), plays=0)
     assert report.coverage is not None
@@ -205,6 +207,7 @@ def in_a_process_of_its_own(work: Callable[[str], T], name: str) -> T:
     return result
 
 
+@pytest.mark.heavy
 def test_plays_that_do_not_end_are_not_counted() -> None:
     for jobs in (1, 2):
         sample = simulate(game(AT_FOURTH), 50, 0, 100, Budget(SHORT).start(), jobs=jobs)
@@ -216,6 +219,7 @@ def test_whole_turns() -> None:
     assert found.stopped == OUT_OF_TIME
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("command", "name"),
     [

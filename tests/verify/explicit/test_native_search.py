@@ -52,7 +52,7 @@ def test_graphs_hits_and_endless_play_are_the_same(library: ctypes.CDLL, game: T
     same_answers(compiled(library, game), NO_LIMIT)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @settings(max_examples=drawn(50, few=6))
 @given(asked_games(), st.integers(1, 8))
 def test_a_budget_of_states_stops_both_at_the_same_place(

@@ -52,6 +52,7 @@ def game(text: str) -> PythonGame:
     return PythonGame(instantiate(load_text(text, "some.rules", every=False)))
 
 
+@pytest.mark.heavy
 def test_the_fewest_moves_of_all_plays() -> None:
     """Nim with three sticks: Bob wins in two moves at best, Ann in three."""
     nim = game(NIM)
@@ -82,6 +83,7 @@ def test_what_is_answered_is_replayed() -> None:
     ]
 
 
+@pytest.mark.heavy
 def test_what_plays_contradict_is_known_and_nothing_is_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

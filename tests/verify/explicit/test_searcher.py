@@ -72,7 +72,7 @@ def test_a_report_does_not_depend_on_the_engine(library: ctypes.CDLL, game: Tabl
     assert on_python(found) == expected
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_an_engine_that_plays_another_game_is_a_fault(library: ctypes.CDLL) -> None:
     other = checked(TableGame([[2], [2], [3], []], {3: "draw"}))
     searcher = NativeSearcher(lambda game: replace(compiled(library, LINE), game=game))

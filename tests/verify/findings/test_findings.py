@@ -218,7 +218,7 @@ def test_what_cannot_be_accepted(heap: Path, capsys: Output, name: str, message:
     assert message in " ".join(out.split())
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_numbers_are_kept_and_never_given_again(heap: Path, capsys: Output) -> None:
     run(capsys, "verify", heap, "--update")
     assert "  F1 ends\n  F2 bob\n" in heap.with_suffix(".answers").read_text()
@@ -344,7 +344,7 @@ def test_many_questions_that_are_open_or_proved_share_a_line(heap: Path, capsys:
     assert len(out.splitlines()) <= 50
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_screen_is_as_tall_as_it_may_be_and_first_folds_what_is_as_expected(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

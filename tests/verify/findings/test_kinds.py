@@ -72,7 +72,7 @@ def test_a_gap_that_is_asked_about_is_told_once_in_every_game(hole: Path, capsys
     assert "gap.what_happens_with_three" in _found(capsys, hole)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_not_always_so_is_a_contradiction_only_between_clauses(
     hole: Path, capsys: Output
 ) -> None:

@@ -251,7 +251,7 @@ def test_no_other_comparison_is_read(block: str) -> None:
         read(text.encode())
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_may_be_done_says_more_than_what_lies_on_the_table(
     tmp_path: Path, capsys: Output
 ) -> None:

@@ -93,7 +93,7 @@ def test_whoever_asks_how_a_check_was_answered_is_told_that_it_says_nothing(
     assert "vacuous.six --instance dark" in " ".join(out.replace("\\\n", " ").split())
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "effort",
     [(()), pytest.param(("--states", 10), marks=pytest.mark.slow)],

@@ -29,7 +29,7 @@ def test_the_solver_answers_what_the_search_left_open(nim: Path) -> None:
     assert [move.text for move in bob.witness.play.moves] == ["take_some 1", "take_some 1"]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_solver_proves(nim: Path) -> None:
     game = PythonGame(instantiate(load(nim), parameters={"heap": 1}))
     solved = answer_checks(game, Budget(states=1), plays=0, prover=SmtProver())

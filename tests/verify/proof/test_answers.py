@@ -256,7 +256,7 @@ def test_a_true_invariant_is_found() -> None:
     assert not proved(parity(20), StatePredicate(eq(var(n), num(8))))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_loop_without_a_decision_bounds_nothing() -> None:
     """What never rests is at no position, so there is none with the property; search cannot tell."""
     of = examples.spin()

@@ -30,7 +30,7 @@ from rulewright.verify.proof.cuts import after_loops
 from rulewright.verify.proof.obligations import StatePredicate
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_not_followed_may_change_between_two_looks() -> None:
     """``m`` is no part of the question; after the store the same condition is another one."""
     n, m = state("n", Int(0, 1), 0), state("m", Int(0, 1), 0)

@@ -51,7 +51,7 @@ def properties(of: Program, found: Certificate) -> set[str]:
     return {check.name for check in of.checks if check.property in claimed}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_kept_and_needed_is_left(of: Program) -> None:
     low = Certificate("c", frozenset(v.name for v in of.variables))
     made = certificate(of, ["low", "lower", "marks"])
@@ -91,7 +91,7 @@ class MostlyTrue(MeteredSolver):
         return answer
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_was_true_in_one_model_may_be_assumed_against_the_next() -> None:
     play = """\
 repeat

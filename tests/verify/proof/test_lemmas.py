@@ -71,7 +71,7 @@ def test_what_holds_in_any_position_needs_no_check() -> None:
     assert found((), at_most(BOTH, 3)) is None
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_asked_again_only_what_may_rest_on_other_proofs_is_tried() -> None:
     """All else was tried before, with as much effort."""
     rises = "n := 0\nrepeat until n = 5\n  choose A\n    go\n      n := n + 1\ndraw"

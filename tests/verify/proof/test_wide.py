@@ -49,7 +49,7 @@ def test_triples_of_places_are_more_than_pairs(of: Program) -> None:
     assert read_by_wide_looks(analysis, 9**3) == ()
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_proof_that_does_not_rest_on_it_leaves_it_open() -> None:
     of = program(PLAY, "c: never bad", parts=BOARD)
     found = guess(of, 0, QUICK)
@@ -67,7 +67,7 @@ class OnlyBySat(TermSolver):
         return Undecided("units"), limit.units
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_the_solver_does_not_decide_is_asked_by_sat() -> None:
     of = program(PLAY, "c: never bad", parts=BOARD)
     found = guess(of, 0, QUICK)

@@ -169,7 +169,7 @@ def _told(heap: Path, capsys: Output) -> tuple[bool, ...]:
     )  # fmt: skip
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_wrong_and_expected_fails_nowhere(heap: Path, capsys: Output) -> None:
     """A gap that is marked, and an answer of which its author says that it fails."""
     heap.write_text(EXPECTED)

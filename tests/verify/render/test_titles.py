@@ -47,7 +47,7 @@ def test_titles_stay_where_they_are_when_a_file_is_laid_out(heap: Path) -> None:
     assert format_text(RULES, "heap.rules") == RULES
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_readers_see_titles_and_who_plays_types_names(
     heap: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,7 +120,7 @@ def test_where_the_rules_are_silent_or_cannot_be_followed_that_is_said_in_words(
         assert "fault: " not in told
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_page_says_of_a_play_what_the_terminal_says(
     row: Path, capsys: Output, only_asked: None
 ) -> None:

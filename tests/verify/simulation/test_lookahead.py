@@ -196,7 +196,7 @@ def shares(board: str, sharp: str) -> tuple[Fraction, Fraction]:
     )
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("sharp", "profile"), [("X", {0: 0}), *slow([("", {}), ("XO", {0: 0, 1: 0})])]
 )
@@ -239,7 +239,7 @@ def test_a_game_can_be_had_again_by_its_number() -> None:
     assert generator(5, 3).random() != generator(5, 3, "thoughts").random()
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @NEEDS_COMPILER
 def test_another_engine_plays_the_same_games() -> None:
     """Both engines play at random, by strategies, and where something is hidden."""

@@ -97,7 +97,7 @@ def test_the_number_of_games_needs_a_complete_search() -> None:
         count_plays(explore(TableGame([[1], [0]]), Budget(states=1)))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @given(games())
 def test_the_shortest_lasso(game: TableGame) -> None:
     known = distances(game)

@@ -129,7 +129,7 @@ def test_expressions(program: Program, others: tuple[Variable, ...]) -> None:
             assert bool(assigned(evaluator.truth(check.property, frame))) is expected
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @given(programs.games())
 @settings(deadline=None, max_examples=drawn(24, few=2), suppress_health_check=SLOW)
 def test_games(program: Program) -> None:

@@ -87,7 +87,7 @@ def asked(folder: Path, *words: str) -> list[tuple[str, list[str], bool]]:
     ]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_no_item_needs_is_not_asked(project: Path) -> None:
     both = ["one_winner", "draw_reachable"]
     assert asked(project, "-k", "check and draw_reachable") == [
@@ -169,7 +169,7 @@ def with_a_check_that_fails(project: Path) -> str:
     return str(rules)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_failed_is_asked_again_alone(project: Path) -> None:
     path = with_a_check_that_fails(project)
     assert pytest.main([path, "-q", *INSIDE, "-k", "draw_reachable or example"]) == 1
@@ -208,7 +208,7 @@ def test_pytest_has_no_budget_to_raise(verdict: Verdict, told: str) -> None:
     assert why_open(verdict) == told
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_a_ruleset_asks_fails_in_words(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -77,7 +77,7 @@ def test_instances_are_those_of_the_ruleset(chosen: object) -> None:
     assert chosen in [game("hex", instance=name) for name in ("box", "three", "small")]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_state_machine_passes_a_true_engine_and_finds_a_fault() -> None:
     chosen = game("tictactoe")
     quick = settings(max_examples=20, stateful_step_count=8, database=None)

@@ -41,7 +41,7 @@ def written(folder: Path, text: str, rows: int = 2) -> Path:
     return path
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_finding_of_one_question_is_shown_whole_where_one_ruleset_was_asked(
     tmp_path: Path, capsys: Output
 ) -> None:

@@ -49,7 +49,7 @@ def test_explain_shows_the_sentence(pointing: Path, capsys: Output) -> None:
     assert json.loads(answer(capsys, *words)[1])[0]["rulebook"] == "Turn about, one stick or two."
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_it_is_shown_beside_findings_and_kept_nowhere(pointing: Path, capsys: Output) -> None:
     report = pointing.parent / "page.html"
     words = ["--rulebook", book(pointing), "--update"]
@@ -68,7 +68,7 @@ def test_it_is_shown_beside_findings_and_kept_nowhere(pointing: Path, capsys: Ou
     assert "\x1b" not in explained
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_rulebook_changes_no_answer(pointing: Path, capsys: Output) -> None:
     assert answer(capsys, "verify", pointing, "--update")[0] == 0
     clauses = pointing.parent / "clauses.md"

@@ -116,7 +116,7 @@ def said_before(name: str, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> l
     return said
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_answers_about_a_ruleset_do_not_wait_for_the_next(
     nim: Path, circling: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

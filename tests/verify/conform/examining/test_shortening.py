@@ -110,7 +110,7 @@ def test_where_every_play_begins_otherwise_one_is_enough(game: PythonGame) -> No
     assert (found.found, found.plays) == (None, 1)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_of_an_engine_of_one_size_few_others_are_asked() -> None:
     pig = PythonGame(shipped("pig", "box"))
     as_sold = dict(pig.program.instance.parameters)

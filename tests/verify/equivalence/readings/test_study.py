@@ -176,7 +176,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_the_command_line_says_where_how_and_again(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

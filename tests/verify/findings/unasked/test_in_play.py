@@ -332,7 +332,7 @@ ruleset hops "Hops"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_options_of_one_name_are_told_of_each_by_itself(tmp_path: Path, capsys: Output) -> None:
     """The number is of those alone that are never chosen: a finding keeps its name when another option gets one."""
     never = _dead(tmp_path, HOPS.format(first=0, second=0), capsys)

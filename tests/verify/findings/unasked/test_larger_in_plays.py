@@ -66,7 +66,7 @@ def _seen(folder: Path, rest: str, more: str = "", checks: str = "") -> dict[str
     return {noticed.key: noticed for noticed in found}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_plays_show_ends_that_no_clause_speaks_of_and_that_play_goes_round(folder: Path) -> None:
     found = _seen(folder, "nothing")
     assert set(found) == {"no_tie_break.several_win_end_most", "endless.play"}
@@ -85,7 +85,7 @@ def test_plays_show_ends_that_no_clause_speaks_of_and_that_play_goes_round(folde
     assert {move.text for move in round_.play.play.moves} == {"rest"}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_asked_or_spoken_of_or_cannot_be_is_not_said(folder: Path) -> None:
     assert set(_seen(folder, "turns_left -= 1", "; several may share it")) == set()
     asked = "  check ends: every play ends\n"

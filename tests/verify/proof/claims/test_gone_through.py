@@ -48,7 +48,7 @@ def test_nothing_is_said_of_a_loop_that_asks_nothing() -> None:
     assert not claimed(program(asks_nothing, FULL))
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_with_it_is_proved_that_all_are_full_in_the_end() -> None:
     of = program(FILL.format(enough=">= n"), FULL)
     made = guess(of, 0, LITTLE)

@@ -174,7 +174,7 @@ def test_what_a_loop_adds_counts(n: int) -> None:
     assert proved(of, StatePredicate(Not(total_is(3)))) is (n == 0)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(("then", "otherwise"), [(0, 0), (0, 1), *judges([(1, 0), (1, 1)])])
 def test_what_one_way_or_the_other_adds_counts(then: int, otherwise: int) -> None:
     small = Compare("<", amount(var(PLACE)), num(1))

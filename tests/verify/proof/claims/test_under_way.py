@@ -29,7 +29,7 @@ repeat
 DARK = "c: always n <= count p in Place: held[p] = 1"
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_owed_is_found() -> None:
     for owed, right in (("if k = 0 and n < 9: n += 1", False), ("if k = 0: n += 1", True)):
         of = program(LAY.format(owed=owed), DARK)

@@ -52,7 +52,7 @@ def words(made: Stepper, frame: Sequence[tuple[str, str, str]], board: int) -> M
     return {p.name: frame[p.spot][2] for p in made.boards[board].places if frame[p.spot][2]}
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize(("name", "instance"), but(GAMES[-1:], GAMES))
 def test_the_last_frame_is_what_the_page_shows_without_a_script(name: str, instance: str) -> None:
     play = random_play(shipped(name, instance), 5, 12)

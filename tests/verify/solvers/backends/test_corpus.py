@@ -61,7 +61,7 @@ def tried(seed: int) -> tuple[str, bool]:
     return script(formulas), satisfiable(formulas)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @of_every_solver
 def test_what_can_be_tried_out(solver: Solver) -> None:
     seen = set()
@@ -126,7 +126,7 @@ def test_time_ends_it(solver: Solver) -> None:
     assert isinstance(solver.check("(check-sat)", SolverLimit(10**12, 0.0)), Undecided)
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("solver", [s for s in SOLVERS if isinstance(s, Z3)], ids=repr)
 def test_units_end_it_long_before_the_time(solver: Solver) -> None:
     found = solver.check(PRIME, SolverLimit(200_000, 1000.0))

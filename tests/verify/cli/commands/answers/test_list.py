@@ -34,7 +34,7 @@ def show(capsys: Output, path: Path, *options: str) -> str:
     return " ".join(out.split())
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_plays_are_played_again_and_nothing_else_is_checked_or_looked_for(
     sticks: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -57,7 +57,7 @@ def test_plays_are_played_again_and_nothing_else_is_checked_or_looked_for(
     assert out.count("proved") == out.count("kept as proved")
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_is_kept_and_was_not_checked_is_not_called_proved(
     sticks: Path, capsys: Output
 ) -> None:
@@ -72,7 +72,7 @@ def test_what_is_kept_and_was_not_checked_is_not_called_proved(
     assert out.count("proved") == out.count("kept as proved")
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_a_kept_play_is_told_as_far_as_it_can_still_be_played(sticks: Path, capsys: Output) -> None:
     sticks.write_text(RULES.replace("left: 0..2 = 2", "left: 0..2 = 1"))
     out = show(capsys, sticks)

@@ -60,7 +60,7 @@ ruleset spin "Spin"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("engine", ["python", *(["native"] if available() is None else [])])
 def test_that_a_move_never_rests_is_said(engine: str, tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "spin.md").write_text("# Spin\n\n- **[turn]** Ann spins. (page 1)\n")

@@ -95,7 +95,7 @@ def test_only_the_clause_is_required(capsys: Output) -> None:
     assert "required: CLAUSE\n" in complaint(capsys, "explain")[1]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_no_kept_play_does_is_named(nim: Path, capsys: Output) -> None:
     rules = nim.read_text()
     extra = "          peek when heap > 8 by [turn]\n            nothing\n        if stick = 0"

@@ -187,7 +187,7 @@ def test_what_says_what_the_engine_does_is_preferred_to_what_says_nothing(option
 PAIRS = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"), ("i", "j")]
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_says_nothing_only_together_is_refuted_by_what_was_asked() -> None:
     """Of each pair either reading alone changes nothing; both, and the rules do not say who wins. Each such
     choice would agree with every play, and each would be told from the engine by one play more."""
@@ -229,7 +229,7 @@ DIAL = """ruleset dial "Dial"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 @pytest.mark.parametrize("opened", ["wins", *slow(["stays"])])
 def test_a_small_game_is_searched_to_the_end(opened: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seven turns of sixteen thousand open it: random plays do not, and the first positions are not enough."""
@@ -269,7 +269,7 @@ SECRET = """ruleset bids "Bids"
 """
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_no_engine_says_tells_nothing_apart() -> None:
     """Both games ask the same of the same players; only whether others learn of it differs."""
     ruleset = load_text(SECRET, "bids.rules")

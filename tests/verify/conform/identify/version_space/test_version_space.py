@@ -179,7 +179,7 @@ def test_each_action_is_refuted_by_the_readings_that_it_hangs_on() -> None:
 LOCKS = 14
 
 
-@pytest.mark.thorough
+@pytest.mark.heavy
 def test_what_matters_only_together_with_others_is_not_refuted() -> None:
     """One action looks at all; what comes of it shows a difference only where seven are open."""
     names = [f"r{k}" for k in range(LOCKS)]
