@@ -30,6 +30,9 @@ def _phrase(pattern: str, hint: str, instead: str | None = None, back: int = 0) 
 
 _NAME = r"[A-Za-z_]\w*"
 _ENDS = r"(win|draw|lose|leave|next|nothing|return|add|remove|reset)\b"
+_TAKE = "out of a supply: take 1 of heart to hand[p]; where one component stands: take token[p] to on[s]"
+_MOVE = "between two places: move 1 of hand[p] to hand[q]; where one component stands: move on[a] to on[b]"
+_BACK = "back into a supply: put 1 of hand[p] back to heart; where one component stands: put on[s] back to token"
 _LEVELS = r"(when|once|if|after|until)"
 
 PHRASES = (
@@ -150,6 +153,10 @@ PHRASES = (
     _phrase(rf"^\s*(if|else if)\b(?!.*:).*\b{_ENDS}.*", "write ':' before what is then done"),
     _phrase(r"^\s*(if|else if)\b.*:.*\belse\b.*", "'else' begins a line of its own, below"),
     _phrase(rf"^\s*else\s+{_ENDS}.*", "write 'else:'"),
+    _phrase(
+        r"^\s*repeat\s+by\s*\[.*",
+        "'repeat' cites nothing: cite at a statement below it, or for the whole procedure",
+    ),
     _phrase(r"^\s*repeat\s+while\b.*", "write 'repeat until' and when to stop"),
     _phrase(r"^\s*(loop|forever)\b.*", "write 'repeat'"),
     _phrase(rf"^\s*for\s+{_NAME}\s*(=|from)\s*.*", "write 'for i in 1..3'"),
@@ -168,6 +175,14 @@ PHRASES = (
         "the greatest number is best: rank by points; if the least is: let owed(p: Player) = -debts[p], then rank by owed",
     ),
     _phrase(r"^\s*(game over|game ends|play ends)\b.*", "write 'draw', 'win p', 'lose' or 'rank by …'"),
+    _phrase(
+        r"^\s*(take|move|put|add)\b(?!.*\b(to|from)\b).*\b(into|onto|in|on)\b.*", "write 'to'", "to"
+    ),
+    _phrase(r"^\s*(take|draw|gain|get|receive|deal|lay|place)\s+(\d+|an?|one|the)\s+\w.*", _TAKE),
+    _phrase(r"^\s*take\b(.*\bfrom\b.*|.*)$", _TAKE),
+    _phrase(r"^\s*put\b(?!.*\bback\s+to\b).*", f"{_BACK}; out of a supply, write 'take … to'"),
+    _phrase(r"^\s*(pay|discard|return|give back)\s+(\d+|an?|one|the)\s+\w.*", _BACK),
+    _phrase(r"^\s*(move\b.*|give\b.*)", _MOVE),
     _phrase(r"^\s*shuffle\b.*", "a shuffled pile is a set, a bag or a supply: roll the card when it is drawn, 'roll c of pile'"),
     _phrase(rf"^\s*(let\s+{_NAME}\s*=\s*|{_NAME}\s*:=\s*)roll\b.*", "write 'roll c of S', which names what comes"),
     _phrase(r"^\s*roll\s+(\d*d?\d+|\(?\s*\d+\s*\.\.).*", "name what comes: roll k of 1..6"),

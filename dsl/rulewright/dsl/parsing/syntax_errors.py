@@ -13,6 +13,7 @@ from ..span import Span
 from . import hints, phrases
 from .expectation import expectation, spoken
 from .lines import uneven
+from .surroundings import of_surroundings
 from .unexpected import Unexpected, explained
 
 
@@ -21,6 +22,10 @@ def describe(error: UnexpectedInput | DedentError, lines: list[str], file: str) 
     if isinstance(error, DedentError):
         return uneven(lines, file)
     found = _described(error, lines, file)
+    if isinstance(error, UnexpectedToken):
+        around = of_surroundings(_unexpected(error, lines, file))
+        if around is not None:
+            return around
     line = lines[found.span.line - 1]
     meant = "" if hints.of_property(line) else phrases.hint(line, found.span.column)
     return replace(found, hint=meant) if meant else found
@@ -35,7 +40,11 @@ def _described(error: UnexpectedInput, lines: list[str], file: str) -> Diagnosti
         expected, place = error.accepts or error.expected, (token.line or 1, token.column or 1)
         return _character(str(token)[0], *place, expected, lines, file)
     assert isinstance(error, UnexpectedToken), "an LALR parser meets no other"
-    return explained(Unexpected(error.token, spoken(error.accepts or error.expected), lines, file))
+    return explained(_unexpected(error, lines, file))
+
+
+def _unexpected(error: UnexpectedToken, lines: list[str], file: str) -> Unexpected:
+    return Unexpected(error.token, spoken(error.accepts or error.expected), lines, file)
 
 
 def _character(

@@ -30,12 +30,26 @@ class Unexpected:
 
     @property
     def word(self) -> str:
-        """The token as it is written, with what it is the end of: ``play`` in ``player`` is a word of the language."""
+        """The token as it is written, with what it is a part of: ``play`` in ``player`` is a word of the language,
+        and so is ``in`` in ``into``."""
+        return self.text[self.word_start : self._word_end]
+
+    @property
+    def word_start(self) -> int:
+        """How many characters of the line stand before that word."""
         start = self.column - 1
         if str(self.token)[:1].isalnum():
-            while start and (self.text[start - 1].isalnum() or self.text[start - 1] == "_"):
+            while start and _in_a_word(self.text[start - 1]):
                 start -= 1
-        return self.text[start : self.column - 1] + str(self.token)
+        return start
+
+    @property
+    def _word_end(self) -> int:
+        end = self.column - 1 + len(str(self.token))
+        if str(self.token)[-1:].isalpha():
+            while end < len(self.text) and _in_a_word(self.text[end]):
+                end += 1
+        return end
 
     @property
     def line(self) -> int:
@@ -225,7 +239,11 @@ def _any_other(at: Unexpected) -> Diagnostic:
 
 def _place(at: Unexpected) -> Span:
     """Where the word stands."""
-    return at.span(at.line, at.column + len(str(at.token)) - len(at.word), len(at.word))
+    return at.span(at.line, at.word_start + 1, len(at.word))
+
+
+def _in_a_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _heading(lines: list[str], number: int) -> str:

@@ -49,6 +49,9 @@ class Components:
         if node.amount is not None or source.key is None:
             text = f"{describe(target.type)} does not count components"
             hint = _ALIKE if source.key is None else _SEVERAL
+            if isinstance(target.type, Map) and isinstance(target.type.value, Int):
+                name = unparse(node.target)
+                hint = f"{name} has a number for each {show(target.type.key)}: say which, such as {name}[p]"
             self._report.fail("E403", node.target.span, text, hint)
         self._put(source.key, target, context)
         return self._arrived(source.key, target, context, mark)

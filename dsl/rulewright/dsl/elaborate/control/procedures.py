@@ -31,6 +31,9 @@ MAX_COPIES = 4096
 _ENDS = "play ends with 'draw', 'win p', 'lose' or 'rank by …'"
 _MEANT = {
     "end": f"a block ends where its indentation ends; {_ENDS}",
+    **dict.fromkeys(
+        ("endif", "endfor", "endwhile", "endloop"), "a block ends where its indentation ends"
+    ),
     "stop": f"a loop is left by 'leave'; {_ENDS}",
     "exit": f"a loop is left by 'leave'; {_ENDS}",
     "finish": _ENDS, "tie": _ENDS, "over": _ENDS, "draws": _ENDS, "wins": _ENDS,
