@@ -36,7 +36,7 @@ def written(folder: Path, text: str) -> Path:
     [
         (FAULT, "n cannot hold 3: it ranges over 0..2 (3 moves)"),
         (GAP, "nobody says what comes then"),
-        (STUCK, "Play is stuck"),
+        (STUCK, "Play is stuck: A must decide, and has no option (play)"),
     ],
 )
 def test_what_goes_wrong_is_found_though_nothing_is_asked(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..answers.changes import AnswerChange
-from ..plays.spoken import outcome
+from ..plays.spoken import outcome, stuck
+from ..properties.target import DeadlockTarget
 from ..results.check_result import Defect, InstanceResult
 from ..results.verdict import counted
 from .subject import Selected
@@ -28,5 +29,7 @@ class Results:
 def defect_sentence(defect: Defect) -> str:
     """What is wrong, by which clauses, and after how many moves."""
     clauses = "".join(f" [{clause}]" for clause in defect.clauses)
-    said = outcome(defect.witness.play.program, defect.message)
+    play = defect.witness.play
+    at_a_loss = isinstance(defect.witness.target, DeadlockTarget)
+    said = stuck(play) if at_a_loss else outcome(play.program, defect.message)
     return f"{said}{clauses}, after {counted(len(defect.witness), 'move')}"

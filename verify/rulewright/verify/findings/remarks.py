@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulewright.dsl.ir.code import Const, Var
-from rulewright.dsl.ir.program import Chance, Decision
-from rulewright.dsl.ir.types import Value, show_value
+from rulewright.dsl.ir.program import Chance
 
 from ..plays.play import Play
-from ..plays.spoken import rolled
+from ..plays.spoken import rolled, to_decide
 from ..symbolic.analysis.analysis import Analysis
 from .finding import Occurrence, Shown
 
@@ -55,16 +53,6 @@ def _chance(play: Play) -> str:
 
 
 def _player(play: Play) -> str:
-    """Which player is to decide at the end of a play, if one is, and it is seen without running the program."""
-    node = play.last_node
-    if play.loop is not None or not isinstance(node, Decision):
-        return ""
-    match node.player:
-        case Const(value=value):
-            who: Value | None = value
-        case Var(name=name):
-            who = play.positions[-1].values.get(name)
-        case _:
-            who = None
-    players = play.program.players
-    return f"{show_value(players, who)} is to decide here." if who is not None else ""
+    """Which player is to decide at the end of a play, if one is and that is known."""
+    who = "" if play.loop is not None else to_decide(play)
+    return f"{who} is to decide here." if who else ""

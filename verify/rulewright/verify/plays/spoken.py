@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import re
 
+from rulewright.dsl.ir.code import Const, Var
 from rulewright.dsl.ir.program import Chance, Decision, End, Fault, Node, Program
-from rulewright.dsl.ir.types import Enum, Type
+from rulewright.dsl.ir.types import Enum, Type, Value, show_value
 from rulewright.dsl.ir.unknown import refuse
 from rulewright.engines.common.outcome import fault_label
+
+from .play import Play
 
 _INSIDE = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -52,6 +55,32 @@ def ending(node: Node, label: str) -> tuple[str, str]:
         return "The rules do not say how to go on", node.message
     line = "" if node.span is None else f" (line {node.span.line})"
     return "Play cannot go on", node.said + line
+
+
+def to_decide(play: Play) -> str:
+    """The player who is to decide at the end of a play, if one is, and it is seen without running the program."""
+    node = play.last_node
+    if not isinstance(node, Decision):
+        return ""
+    match node.player:
+        case Const(value=value):
+            who: Value | None = value
+        case Var(name=name):
+            who = play.positions[-1].values.get(name)
+        case _:
+            who = None
+    return "" if who is None else show_value(play.program.players, who)
+
+
+def stuck(play: Play) -> str:
+    """That play is stuck at its end, who is to decide there, and at what."""
+    node = play.last_node
+    if isinstance(node, Chance):
+        return f"play is stuck: nothing is left that chance could bring ({rolled(node)})"
+    name = f" ({node.name})" if isinstance(node, Decision) and node.name else ""
+    who = to_decide(play)
+    said = f"{who} must decide, and has no option" if who else "whoever must decide has no option"
+    return f"play is stuck: {said}{name}"
 
 
 def outcome(program: Program, label: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulewright.dsl.ir.program import Check, End, Fault, Node
 from rulewright.dsl.span import Span
 
+from ...plays.spoken import stuck
 from ...properties.asked import asks, differ, is_agreement
 from ...properties.by_types import holds_by_types
 from ...properties.registry import kind_of
@@ -171,6 +172,8 @@ def _of_defect(result: Results, defect: Defect) -> Finding:
     node = defect.witness.play.last_node
     message = message_of(defect)
     said = node.said if isinstance(node, Fault) else defect.message
+    if kind is FindingKind.STUCK:
+        said = stuck(defect.witness.play)
     return Finding(
         key=key_of_defect(defect),
         kind=kind,
