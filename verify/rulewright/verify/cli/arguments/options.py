@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -254,8 +255,19 @@ class OptionParser(argparse.ArgumentParser):
         """Each command states which options it has."""
         found, unknown = super().parse_known_args(*args, **kwargs)
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+            words = list(args[0]) if args and args[0] is not None else []
+            self.error(
+                self._of_a_flag(words, unknown[0]) or f"unrecognized arguments: {' '.join(unknown)}"
+            )
         return found, unknown
+
+    def _of_a_flag(self, words: Sequence[str], value: str) -> str:
+        """The message if that is a value behind an option that takes none; else nothing."""
+        for option, word in pairwise(words):
+            action = self._option_string_actions.get(option)
+            if word == value and action is not None and action.nargs == 0:
+                return f"{option} takes no value, and {value!r} stands behind it; it means: {action.help}"
+        return ""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, without listing all options first."""

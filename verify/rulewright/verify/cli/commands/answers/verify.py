@@ -112,6 +112,10 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
     if args.watch:
         from ...verification.watch import watched
 
+        if args.format != "text":
+            raise InputError(
+                "--watch shows each run to a person, one after the other: it goes with --format text"
+            )
         args.watch = False
         return watched(lambda: run(args, console), args.rulesets, console)
     if args.each_reading:

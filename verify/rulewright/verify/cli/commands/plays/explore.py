@@ -77,6 +77,10 @@ def run(args: argparse.Namespace, console: Console) -> Exit:
                 raise InputError(
                     f"--perft counts sequences of actions alone: it does not go with {other}"
                 )
+    number = next((word for word in args.rulesets if word.isdigit()), "")
+    if number and (args.count_plays or args.turns):
+        option = "--count-plays" if args.count_plays else "--turns"
+        raise InputError(f"{option} takes no number, and {number} is no ruleset")
     selected = several(args, instances=False)
     deadline = Budget(WAITING.explore if args.budget is None else args.budget).start()
     if args.perft:
