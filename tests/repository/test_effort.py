@@ -38,7 +38,7 @@ ALLOWED = {
         "conform/trials/discrepancy.py MOST", "conform/trials/discrepancy.py LONGEST",
         "conform/trials/discrepancy.py LONGEST_NAME", "conform/connection/protocol.py LONGEST",
         "conform/connection/protocol.py SEEN", "equivalence/sentences.py MOST", "findings/names.py WORDS",
-        "findings/unasked/detectors/in_one/open_parameters.py NAMED", "lsp/features/inlays.py _MOST",
+        "findings/unasked/detectors/in_one/open_parameters.py NAMED", "conform/saved.py NAMED", "lsp/features/inlays.py _MOST",
         "plays/itf.py REPORTED",
     ),
     "columns, lines and characters": (

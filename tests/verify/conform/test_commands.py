@@ -84,7 +84,7 @@ def test_a_fault_is_shown_and_saved(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "it ends play otherwise, seen after 5 actions" in " ".join(out.split())
     assert "the engine: play goes on" in out
     names = sorted(path.name for path in (tmp_path / "saved").iterdir())
-    stem = "tictactoe_standard_outcome"
+    stem = f"tictactoe_standard_{Path(sys.executable).stem.replace('.', '_')}_engine_outcome"
     assert names == [f"test_{stem}.py", f"{stem}.corpus.jsonl", f"{stem}.itf.json"]
     assert max(map(len, out.splitlines())) <= 100
     assert main(["replay", str(tmp_path / "saved" / f"{stem}.itf.json")]) == 0

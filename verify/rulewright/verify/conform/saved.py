@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterator, Mapping
+from pathlib import PurePath
 from typing import Any
 
 from rulewright.dsl.ir.program import Instance
@@ -17,6 +19,9 @@ from .corpus import corpus_line
 from .trials.discrepancy import LONGEST, Discrepancy, Repeats, play_to
 from .trials.shrink import actions_of
 
+NAMED = 40
+"""The most characters of an engine's command in the name of a file."""
+
 
 def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Mapping[str, str]:
     """The names of the files and their contents.
@@ -24,8 +29,8 @@ def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Map
     ``ruleset``: its name or path, and ``engine``: its command, for use in the test.
     """
     instance = game.program.instance
-    words = re.findall(r"\w+", f"{instance.ruleset} {instance.name} {found.aspect}".lower())
-    name = "_".join(words)
+    words = f"{instance.ruleset} {instance.name} {_named(engine)} {found.aspect}"
+    name = "_".join(re.findall(r"\w+", words.lower()))
     before = f"the rules: {found.rules}; " if found.rules else ""
     violated = f"{before}the engine: {found.engine}"
     differs = Sides(found.rules, found.engine, found.clauses, found.attempted)
@@ -35,6 +40,15 @@ def files(game: Game[Any], found: Discrepancy, ruleset: str, engine: str) -> Map
         f"{name}.corpus.jsonl": corpus_line(game, found.play) + "\n",
         f"test_{name}.py": "\n".join(_test(name, instance, found, ruleset, engine)) + "\n",
     }
+
+
+def _named(engine: str) -> str:
+    """What tells an engine from others that play the same game: its command without folders and endings."""
+    try:
+        words = shlex.split(engine)
+    except ValueError:
+        words = engine.split()
+    return " ".join(PurePath(word).stem for word in words)[:NAMED]
 
 
 def _test(
