@@ -126,6 +126,8 @@ class NoticingAlways:
     """The most blocks, together, of the programs whose proofs come to nothing."""
     positions: int = 100_000
     """A game that was searched completely and has no more is searched again in place of each proof."""
+    all_positions: int = 4_000_000
+    """The positions of all these searches together."""
     written_out: int = 4_096
     """Types with more values, and longer lists, are not written out."""
     least: int = 2_000_000

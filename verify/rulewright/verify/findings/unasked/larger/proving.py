@@ -37,11 +37,12 @@ def proved(
 
     ``blocks``: the most blocks, together, of programs whose proofs come to nothing.
     """
-    ruleset = games[0].selected.ruleset
+    ruleset, positions = games[0].selected.ruleset, NOTICING_ALWAYS.all_positions
     places = None if ruleset is None else GamesOfText(ruleset, [one.selected for one in games])
     for noticed, question in asked:
         there = [one for one in games if places and places.stands(noticed.span, one.selected)]
-        if blocks <= 0 or deadline.passed():
+        positions -= sum(one.positions or 0 for one in there if _can_be_searched(one))
+        if blocks <= 0 or positions < 0 or deadline.passed():
             return
         if there and all(_is_so(question(one.selected), one, deadline) for one in there):
             so_in = tuple(NoticedIn(one.selected, _method(one)) for one in there)
