@@ -197,6 +197,17 @@ def test_what_a_number_was_made_from_is_known_unless_ranges_differ() -> None:
     assert v.n.made_from(v.n.add(a, b)) is None
 
 
+def test_so_it_is_in_however_few_bits_it_is_stored() -> None:
+    """Where more is known of a number, what it is made from needs fewer bits; elsewhere it may fit into as many."""
+    v = KernelValues(KernelTermBuilder())
+    a, b = v.n.variable(0, 15), v.n.variable(8, 15)
+    known = v.n.subtract(v.n.ranged(a.term, 8, 11), b)
+    assert v.n.made_from(known) == ((v.n.ranged(a.term, 8, 11), 1), (b, -1))
+    fits = v.n.ranged(v.n.subtract(a, b).term, 0, 7)
+    assert fits.term is known.term
+    assert v.n.made_from(fits) is None
+
+
 def test_numbers_that_differ_by_a_constant_are_told_apart() -> None:
     """However the constant came to be added; of other numbers it is asked."""
     v = KernelValues(KernelTermBuilder())

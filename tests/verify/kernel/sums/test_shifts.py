@@ -146,6 +146,41 @@ def test_what_is_known_on_one_path_alone_does_not_tell_how_a_number_was_made() -
     assert shifts.total(shifts.plus(Shift(), [(anywhere, 1)])) == anywhere
 
 
+BETTER_KNOWN = """
+repeat
+  choose A
+    other
+      most_eleven := x
+      less := most_eleven - y
+      if v > 0: v -= 1
+    set(k: 0..15)
+      x := k
+    go when v >= 3
+      z := x - y
+      w += z
+      v -= 3
+"""
+"""In the first option the difference is known to need fewer bits; in the last it is stored where it has as few."""
+
+
+def test_what_needs_fewer_bits_on_one_path_does_not_tell_how_it_was_made_on_another() -> None:
+    parts = """
+      state x: 0..15 = 0
+      state y: 8..15 = 8
+      state z: 0..7 = 0
+      state most_eleven: 8..11 = 8
+      state less: -7..3 = 0
+      state w: 0..40 = 0
+      state v: 0..20 = 20
+    """
+    of = program(BETTER_KNOWN, "c: always w + v <= 20", parts=parts)  # set 15, and go: w = 7
+    claimed = {option: certificate(of, ["c"], summed=option) for option in (True, False)}
+    assert not accepted(of, claimed[True])
+    assert not accepted(of, claimed[False])
+    right = program(BETTER_KNOWN.replace("v -= 3", "v -= z"), "c: always w + v <= 20", parts=parts)
+    assert accepted(right, certificate(right, ["c"], summed=True))
+
+
 SWEEP = """
 repeat
   choose A

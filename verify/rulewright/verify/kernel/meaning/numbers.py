@@ -105,7 +105,7 @@ class RangedArithmetic:
         A record of two is such a sum, and of a table about records only few are then asked about.
         """
         term, more = self._offset(a)
-        multiple = self._multiples.get(term)
+        multiple = self._multiples.get(_calculated(term))
         if multiple is None:
             return self.equal(a, self.constant(value))
         number, times = multiple
@@ -147,7 +147,7 @@ class RangedArithmetic:
         found = self._calculate("bvmul", a, b, (min(ends), max(ends)))
         for number, times in ((a, b), (b, a)):
             if times.lo == times.hi > 1 and number.lo < number.hi:
-                _note(self._multiples, found.term, (number, times.lo))
+                _note(self._multiples, _calculated(found.term), (number, times.lo))
         return found
 
     def _calculate(
@@ -166,18 +166,18 @@ class RangedArithmetic:
         term = self.t.calculate(op, self.t.widen(a.term, width), self.t.widen(b.term, width))
         found = self.ranged(term, *ends)
         if op != "bvmul":
-            _note(self._made, found.term, ((a, 1), (b, 1 if op == "bvadd" else -1)))
+            _note(self._made, _calculated(term), ((a, 1), (b, 1 if op == "bvadd" else -1)))
         return found
 
     def made_from(self, a: RangedNumber) -> tuple[tuple[RangedNumber, int], ...] | None:
         """The numbers from which it was made, each with 1 if it was added, -1 if it was subtracted; None if
         that is not known, or they were not always known to lie in the same ranges."""
-        return self._made.get(a.term)
+        return self._made.get(_calculated(a.term))
 
     def _offset(self, a: RangedNumber) -> tuple[KernelTerm, int]:
         """A number as a term and a constant that was added to it, 0 if none is known."""
         more = 0
-        while (made := self._made.get(a.term)) is not None:
+        while (made := self.made_from(a)) is not None:
             (one, _), (other, sign) = made
             if other.lo == other.hi:
                 a, more = one, more + sign * other.lo
@@ -234,6 +234,14 @@ class RangedArithmetic:
     def of(self, condition: KernelTerm) -> RangedNumber:
         """1 if the condition holds, otherwise 0."""
         return self.choose(condition, self.constant(1), self.constant(0))
+
+
+def _calculated(term: KernelTerm) -> KernelTerm:
+    """A term with all the bits in which it was calculated: on one path its range may be known to need fewer of
+    them, while on another it is found to fit into as many."""
+    while term.op == "extract":
+        (term,) = term.args
+    return term
 
 
 def _note(known: dict[KernelTerm, _Made | None], term: KernelTerm, how: _Made) -> None:
