@@ -120,6 +120,8 @@ class KernelValues:
         its type, where its bits allow more."""
         self.n = RangedArithmetic(terms, self.facts)
         self.walks = Walks(self.n)
+        self._sets: dict[tuple[tuple[int, int], int], Members] = {}
+        """The known sets, by the range of their elements and their representation: each is one object."""
 
     # --- scalars ------------------------------------------------------------------------------
 
@@ -150,9 +152,7 @@ class KernelValues:
             case ty.Bool(), _:
                 return self.t.truth(bool(value))
             case ty.Set(element), int():
-                bits = (self.t.truth(bool(value >> i & 1)) for i in range(ty.size(element)))
-                found = Members(tuple(bits))
-                return replace(found, has=lambda number: self.is_in(element, number, found))
+                return self._known_set(element, value)
             case ty.Map(), tuple():
                 return LazyMap(t, self.n, lambda key: self._entry(t, value, key), constant=True)
             case ty.List(element), tuple():
@@ -161,6 +161,14 @@ class KernelValues:
             case _, int():
                 return self.n.constant(value)
         raise TypeError(f"{value!r} is no value of {ty.show(t)}")
+
+    def _known_set(self, element: ty.Scalar, value: int) -> Members:
+        key = ty.bounds(element), value
+        if key not in self._sets:
+            bits = (self.t.truth(bool(value >> i & 1)) for i in range(ty.size(element)))
+            found = Members(tuple(bits))
+            self._sets[key] = replace(found, has=lambda n: self.is_in(element, n, found))
+        return self._sets[key]
 
     def is_constant(self, content: Content) -> bool:
         """Whether a value is known, as far as its form shows."""

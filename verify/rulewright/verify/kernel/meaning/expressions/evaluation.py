@@ -103,7 +103,8 @@ class KernelMeaning:
         reads = self.reads(e)
         variables, locals_ = reads.in_order
         given = (*map(f.variables.__getitem__, variables), *map(f.locals.get, locals_))
-        return reads, given, (id(self._one_of(e)), f.node if reads.node else None, *given)
+        key = (id(self._one_of(e)), f.node if reads.node else None, *map(_distinguished, given))
+        return reads, given, key
 
     def is_taken_whole(self, e: x.Expr, f: Frame) -> bool:
         """Whether the value was asked for before, or may be anything: there is no need to look inside."""
@@ -244,3 +245,11 @@ class KernelMeaning:
         if isinstance(value, KernelTerm):
             return value in (self.t.true, self.t.false)
         return value is None or (isinstance(value, RangedNumber) and value.lo == value.hi)
+
+
+def _distinguished(content: Content | None) -> object:
+    """Equal for two contents only if one may be taken for the other on every path: of two sets with the same
+    elements more may be known of one, on its path."""
+    if isinstance(content, Members):
+        return content.bits, content.only, content.grown, content.has
+    return content
