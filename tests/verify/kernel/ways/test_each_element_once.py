@@ -39,6 +39,10 @@ LOSING = {
 for p in few
   if held[p] = 3: held[p] := 0
   if p is Pa and held[Pb] > 0: held[Pb] := 3""",
+    "another pass was there before, but stored elsewhere in one case alone": """\
+for p in few
+  held[p] := if held[p] = 3 then 0 else held[p]
+  if p is Pa and held[Pb] > 0: held[Pb] := 3""",
     "the loop before has changed it": """\
 for p in full: held[p] := 0
 left := 3
