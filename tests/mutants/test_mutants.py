@@ -18,8 +18,8 @@ def test_a_fault_is_planted_in_what_is_loaded_though_the_collector_was_told_to_l
     gc.freeze()
     path = Path(span.__file__)
     right = ast.unparse(ast.parse(path.read_text("utf-8")))
-    assert right.count("self.line") == 1
-    faulty = right.replace("self.line", "(7)")
+    assert right.count("{self.line}") == 1
+    faulty = right.replace("{self.line}", "{7}")
     functions = loaded(Module(span.__name__, path))
     fault, as_it_is = (compile(text, str(path), "exec") for text in (faulty, right))
     here = Span("a.rules", 3, 1, 3, 5)
