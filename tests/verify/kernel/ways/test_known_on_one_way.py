@@ -44,3 +44,32 @@ def test_what_one_way_knows_does_not_hold_on_another(name: str) -> None:
         of = program(play, "c: always right", parts=PARTS)
         found.append(accepted(of, certificate(of, ["c"])))
     assert found == [False, True]
+
+
+JOINED = """
+repeat
+  choose A
+    either
+      if flag and x < 3
+        most_two := x
+        some_of := {3} + {most_two}
+      else
+        some_of := {3} + {x}
+        some_of := some_of + {y}
+      right := size(some_of) = 3 or flag or x != <x> or y != 0
+    set(k: 0..3)
+      x := k
+    see(k: 0..3)
+      y := k
+    turn
+      flag := not flag
+"""
+
+
+@pytest.mark.parametrize(("x", "so"), [(1, True), (3, False)])
+def test_nor_where_two_ways_meet(x: int, so: bool) -> None:
+    """Where they meet, the set of the second way was made from one with the same elements as that of the
+    first: there are three of {3}, {x} and {y}, but not where x is 3."""
+    play = JOINED.replace("<x>", str(x))
+    of = program(play, "c: always right", parts=f"{PARTS}state flag: Bool = no\n")
+    assert accepted(of, certificate(of, ["c"])) == so

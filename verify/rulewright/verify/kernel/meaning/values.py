@@ -319,11 +319,12 @@ class KernelValues:
         return lambda number: self.t.ite(c, one(number), other(number))
 
     def _grown(self, c: KernelTerm, a: Members, b: Members) -> Growth | None:
-        """How the choice between two sets was made from one of them, if the other was made of it."""
+        """How the choice between two sets was made from one of them, if the other was made of it: of that one,
+        and not of a set with the same elements, of which more may be known on its own path."""
         n, left, right = self.n, a.grown, b.grown
-        if left is not None and left.of == b:
+        if left is not None and left.of is b:
             return Growth(b, lambda: n.choose(c, left.by, n.constant(0)))
-        if right is not None and right.of == a:
+        if right is not None and right.of is a:
             return Growth(a, lambda: n.choose(c, n.constant(0), right.by))
         return None
 
