@@ -51,6 +51,7 @@ THREE, E = ty.Int(0, 3), x.Local("e", PLACE)
 IN_T, TWICE = x.In(E, v["t"]), x.Arith("*", E, build.num(2), WIDE)
 WORTH = x.Lookup(v["worth"], E, DIGIT)
 P = x.Const(1, PLACE)
+MORE = ty.Int(1, 5)
 UNBOUND = x.Local("unbound", PLACE)
 """What is not looked at need not be there."""
 FAULT = 0
@@ -139,6 +140,9 @@ EXPRESSIONS: dict[str, x.Expr] = {
     "convert": x.Convert(v["p"], MAYBE),
     "convert a truth": x.Convert(v["b"], ty.Option(TRUTH)),
     "convert a set": x.Convert(v["s"], PLACES),
+    "convert a set to a larger one": x.Combine(
+        "difference", every(MORE), x.Convert(v["s"], ty.Set(MORE)), ty.Set(MORE)
+    ),
     "unwrap": x.Unwrap(v["o"], PLACE),
     "unwrap a truth": x.Unwrap(v["maybe_yes"], TRUTH),
     "unwrap nothing": x.Unwrap(x.Const(4, MAYBE), PLACE),

@@ -373,6 +373,14 @@ class KernelValues:
             case _:
                 return self.t.true
 
+    def widened(self, t: ty.Type, value: KernelValue) -> KernelValue:
+        """A value of a type as one of a larger one: a set has none of the further elements."""
+        if not isinstance(t, ty.Set) or not isinstance(value, Members):
+            return value
+        missing = ty.size(t.element) - len(value.bits)
+        more = (self.t.false,) * missing
+        return Members((*value.bits, *more), only=value.only) if missing else value
+
     def fitted(self, t: ty.Type, value: KernelValue) -> KernelValue:
         """A value that fits into ``t``, with the range and the positions of ``t``."""
         match value:

@@ -110,7 +110,15 @@ def field(ev: Evaluator, e: x.Field, f: SymbolicFrame) -> SymbolicValue:
 
 def convert(ev: Evaluator, e: x.Convert, f: SymbolicFrame) -> SymbolicValue:
     value = ev.value(e.arg, f)
-    return ev.v.number(value) if ty.is_scalar(e.type) else value
+    return ev.v.number(value) if ty.is_scalar(e.type) else _widened(ev, e.type, value)
+
+
+def _widened(ev: Evaluator, t: ty.Type, value: SymbolicValue) -> SymbolicValue:
+    """A value of a larger type: a set has none of the further elements."""
+    if not isinstance(t, ty.Set) or not isinstance(value, Bits):
+        return value
+    missing = ty.size(t.element) - len(value.bits)
+    return Bits((*value.bits, *(ev.t.false,) * missing))
 
 
 def unwrap(ev: Evaluator, e: x.Unwrap, f: SymbolicFrame) -> SymbolicValue:

@@ -101,7 +101,9 @@ def field(m: KernelMeaning, e: x.Field, f: Frame) -> KernelValue:
 def convert(m: KernelMeaning, e: x.Convert, f: Frame) -> KernelValue:
     """The same value as another type."""
     inner = m.value(e.arg, f)
-    return m.v.typed(e.type, m.v.number(inner)) if ty.is_scalar(e.type) else inner
+    if ty.is_scalar(e.type):
+        return m.v.typed(e.type, m.v.number(inner))
+    return m.v.widened(e.type, inner)
 
 
 def unwrap(m: KernelMeaning, e: x.Unwrap, f: Frame) -> KernelValue:
