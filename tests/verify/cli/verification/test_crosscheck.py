@@ -173,8 +173,8 @@ def test_questions_as_files_that_any_solver_reads(
 def test_foreign_files_are_left_alone(walking: Path, tmp_path: Path, capsys: Output) -> None:
     mine = tmp_path / "walking_standard_never_six_009.smt2"
     mine.write_text("(check-sat)")
-    code, out, err = run(capsys, walking, *ARGUMENTS[:-1], "--proofs", tmp_path)
-    assert (code, out) == (2, "")
+    code, _, err = run(capsys, walking, *ARGUMENTS[:-1], "--proofs", tmp_path)
+    assert code == 2
     assert "was not written by --proofs" in err
     assert mine.read_text() == "(check-sat)"
     assert [path.name for path in tmp_path.glob("*.smt2")] == [mine.name]
