@@ -16,30 +16,36 @@ from ...effort.proving import TRYING
 from ...kernel.certificate import Certificate
 from ...limits import Budget
 from ...proof.claims.refuted import closed
+from ...properties.registry import kind_of
+from ...properties.target import DeadlockTarget, StateTarget, shows
 from ...simulation.playout import generator, play
 from ...stategraph.bfs import explore
 from ...stategraph.graph import EngineMismatch
 
 
 def look_at_claims(program: Program, certificate: Certificate, seed: int = 0) -> int:
-    """Evaluate all claims of a proof, its lemmas' too, where plays come to; how many positions.
+    """Evaluate all claims of a proof, its lemmas' too, where plays come to, and what it answers, if that is
+    about single positions; how many positions.
 
     Raises EngineMismatch if one is false: then the kernel, the solver or the engine is wrong.
     """
     claims = list(_everywhere(certificate))
-    if not claims:
+    asked = [check for check in program.checks if check.name == certificate.check]
+    refuting = [kind_of(check).target(len(claims)) for check in asked]
+    refuting = [target for target in refuting if isinstance(target, StateTarget | DeadlockTarget)]
+    if not (claims or refuting):
         return 0
     checks = tuple(Check(f"claim {i}", "always", e, None, "") for i, e in enumerate(claims))
-    game = PythonGame(replace(program, checks=checks))
+    game = PythonGame(replace(program, checks=(*checks, *asked)))
     states = dict.fromkeys(
         chain(explore(game, Budget(states=TRYING.positions)).states, _played(game, seed))
     )
     for state in states:
-        for number in range(len(checks)):
-            if not game.holds(number, state):
-                raise EngineMismatch(
-                    f"what was proved for {certificate.check} is false in a position of a play"
-                )
+        holds = all(game.holds(number, state) for number in range(len(checks)))
+        if not holds or any(shows(game, (state,), target) for target in refuting):
+            raise EngineMismatch(
+                f"what was proved for {certificate.check} is false in a position of a play"
+            )
     return len(states)
 
 
