@@ -31,6 +31,7 @@ def test_one_sentence_changed_and_what_it_does_on_one_screen(
     out = capsys.readouterr().out
     first = " ".join(out.split("\n\n")[0].split())
     assert first.startswith(
+        "Changed. [turn.free] reading freedom is now kept, was spent "
         "Changed. circle small: Can Life come to be unable ever to place a piece again? was reached "
         "in 1 move, is now reached in 6 moves; between the two, [turn.free] changed"
     )
