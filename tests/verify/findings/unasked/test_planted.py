@@ -57,7 +57,7 @@ def test_what_was_planted_is_found_and_nothing_else(book: Path, capsys: Output) 
 
 
 KINDS = {
-    "nobody can act": "stuck.play_is_stuck_no_legal_option",
+    "nobody can act": "stuck.play_squeeze_slip",
     "a component that runs out when it is needed": "shortage.there_is_not_enough_ribbon_left",
     "nobody says what happens": "gap.who_pays_for_the_noise",
     "one option alone, in the text": "no_choice.bow",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulewright.dsl.ir.program import Check, End, Fault, Node
+from rulewright.dsl.ir.program import Check, Decision, End, Fault, Node
 from rulewright.dsl.span import Span
 
 from ...plays.spoken import stuck
@@ -157,8 +157,13 @@ def sentence(check: Check, answer: CheckResult) -> str:
 
 
 def key_of_defect(defect: Defect) -> str:
-    """The name of the finding that a defect is."""
-    return f"{_kind_of_defect(defect)[0]}.{name_of(message_of(defect))}"
+    """The name of the finding that a defect is: from its message, or from the decision at which play is stuck,
+    as at each another rule is missing."""
+    kind, _ = _kind_of_defect(defect)
+    node = defect.witness.play.last_node
+    if kind is FindingKind.STUCK and isinstance(node, Decision):
+        return f"{kind}.{name_of(' '.join((node.name, *(c.name for c in node.choices))))}"
+    return f"{kind}.{name_of(message_of(defect))}"
 
 
 def message_of(defect: Defect) -> str:
