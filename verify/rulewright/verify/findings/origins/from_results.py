@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.dsl.ir.program import Check, Decision, End, Fault, Node
 from rulewright.dsl.span import Span
+from rulewright.dsl.syntax import statements as s
+from rulewright.dsl.syntax.tree import nodes
 
 from ...plays.spoken import stuck
 from ...properties.asked import asks, differ, is_agreement
@@ -166,6 +168,16 @@ def key_of_defect(defect: Defect) -> str:
     return f"{kind}.{name_of(message_of(defect))}"
 
 
+def _number(result: Results, message: str) -> str:
+    """What tells a gap from those before it in the text whose words begin alike; nothing for the first."""
+    ruleset = result.selected.ruleset
+    gaps = () if ruleset is None else nodes(ruleset.tree.parts)
+    texts = dict.fromkeys(gap.text for gap in gaps if isinstance(gap, s.Gap))
+    alike = [text for text in texts if name_of(text) == name_of(message)]
+    place = alike.index(message) if message in alike else 0
+    return f"_{place + 1}" if place else ""
+
+
 def message_of(defect: Defect) -> str:
     """What a defect says, in the words of the ruleset if it has some."""
     node = defect.witness.play.last_node
@@ -180,7 +192,7 @@ def _of_defect(result: Results, defect: Defect) -> Finding:
     if kind is FindingKind.STUCK:
         said = stuck(defect.witness.play)
     return Finding(
-        key=key_of_defect(defect),
+        key=key_of_defect(defect) + _number(result, message),
         kind=kind,
         clauses=defect.clauses,
         sentence=f"The rules do not say: {message}"
