@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.shipped import shipped
 from tests.verify.cli.command import Output, answer, run
+from tests.verify.cli.commands.answers.test_show import RULES as STICKS
 
 from rulewright.verify.answers.kept import KeptFinding
 from rulewright.verify.findings.collect import Results
@@ -106,28 +107,24 @@ def test_a_note_is_a_finding_of_its_games_alone() -> None:
     assert not [*recorded_findings([note], [replace(TWO, options=())])]
 
 
-RULES = """\
-ruleset sticks "Sticks"
-  clauses "clauses.md"
-  players A, B                                              by [take]
-  state left: 0..2 = 2
-  reading winner "Who wins?" by [end]
-    wins: "whoever takes the last" default
-    loses: "the other player"
-  play                                                      by [take]
-    repeat
-      turns for p in Player
-        choose p
-          take_one when left > 0                            by [take]
-            left -= 1
+RULES = STICKS.partition("  check ended")[0].replace(
+    "        if left = 0\n",
+    """\
           wait                                              by [take]
             nothing
           peek when left < 0                                by [take]
             nothing
         if left = 0
-          win if winner is wins then p else next(p)         by [end]
-  check few "Are there few?": always left <= 2              by [take]
-"""
+""",
+)
+
+
+def written(folder: Path, more: str = "") -> Path:
+    """The ruleset in a folder, with something behind it."""
+    (folder / "clauses.md").write_text("- **[take]** Take one. (p. 1)\n- **[end]** Win. (p. 1)\n")
+    path = folder / "sticks.rules"
+    path.write_text(f"{RULES}{more}")
+    return path
 
 
 @pytest.mark.heavy
@@ -135,9 +132,7 @@ def test_what_a_search_found_is_listed_and_told_of_its_clauses(
     tmp_path: Path, capsys: Output
 ) -> None:
     """Whatever nobody asked about; and no move is said never to be made because few plays are kept."""
-    (tmp_path / "clauses.md").write_text("- **[take]** Take one. (p. 1)\n- **[end]** Win. (p. 1)\n")
-    path = tmp_path / "sticks.rules"
-    path.write_text(RULES)
+    path = written(tmp_path)
     _, screen, _ = run(capsys, "verify", path, "--update")
     there = ["endless.play", "dead_rule.peek", "vacuous.few"]
     listed = " ".join(answer(capsys, "show", path)[1].split())
@@ -162,10 +157,9 @@ def test_what_a_search_found_is_listed_and_told_of_its_clauses(
 def test_what_is_kept_of_other_games_is_told_with_their_names(
     tmp_path: Path, capsys: Output
 ) -> None:
-    (tmp_path / "clauses.md").write_text("- **[take]** Take one. (p. 1)\n- **[end]** Win. (p. 1)\n")
-    path = tmp_path / "sticks.rules"
     more = "  variant calm: standard by [take]\n    play by [take]\n      win A by [end]\n"
-    path.write_text(f"{RULES}{more}  instance calm: calm for play\n  instance round: standard\n")
+    games = "  instance calm: calm for play\n  instance round: standard\n"
+    path = written(tmp_path, f"{more}{games}")
     run(capsys, "verify", path, "--update")
     run(capsys, "verify", path, "--update", "--instance", "round")
     listed = " ".join(answer(capsys, "show", path)[1].split())

@@ -45,6 +45,11 @@ class InstantiatedExpression:
     given: tuple[tuple[x.Local, int], ...] = ()
 
 
+def joined(given: str, body: str) -> str:
+    """The text of a statement with its bindings."""
+    return f"for {given}: {body}" if given else body
+
+
 class ClaimLanguage:
     """Writes and reads claims about one program of a ruleset."""
 
@@ -58,8 +63,7 @@ class ClaimLanguage:
 
     def write(self, statement: InstantiatedExpression) -> str:
         """The text of a statement. Raises UnwritableError."""
-        given, body = self.parts(statement)
-        return f"for {given}: {body}" if given else body
+        return joined(*self.parts(statement))
 
     def parts(self, statement: InstantiatedExpression) -> tuple[str, str]:
         """The bindings, and the statement, each as text. Raises UnwritableError."""

@@ -21,6 +21,7 @@ from rulewright.verify.draw.style import PLAIN
 from rulewright.verify.execution.workers import Job
 from rulewright.verify.findings.subject import Selected
 from rulewright.verify.limits import Budget
+from rulewright.verify.results.check_result import InstanceResult
 
 RULES = """\
 ruleset walk "Walk"
@@ -68,7 +69,9 @@ class Looks:
         one = Selected(self.path, instantiate(ruleset), ruleset=ruleset)
         options = {"frozen": False, "update": True, "fresh": fresh, "answers": None}
         kept = KeptAnswers(argparse.Namespace(**options), [one])
-        result = SimpleNamespace(selected=one, report=SimpleNamespace(coverage=None, answers=()))
+        result = SimpleNamespace(
+            selected=one, report=InstanceResult(one.program.instance, (), (), None)
+        )
         work = SimpleNamespace(deadline=Budget(self.seconds).start(), side_by_side=_at_once)
         large_games.in_large_games({"walk": cast(Any, [result])}, cast(Any, work), kept)
         kept.save(Console(StringIO(), StringIO(), StringIO(), PLAIN))

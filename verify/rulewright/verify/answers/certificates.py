@@ -18,6 +18,7 @@ from rulewright.dsl.restate.language import (
     InstantiatedExpression,
     UnreadableClaimError,
     UnwritableError,
+    joined,
 )
 from rulewright.dsl.ruleset import Ruleset
 
@@ -70,8 +71,7 @@ class Certificates:
 
     def claim(self, claim: Claim) -> str:
         """A claim in the language. Raises UnwritableError."""
-        given, body = self.parts(claim)
-        return f"for {given}: {body}" if given else body
+        return joined(*self.parts(claim))
 
     def parts(self, claim: Claim) -> tuple[str, str]:
         """A claim's bindings, and its statement. Raises UnwritableError.

@@ -104,6 +104,12 @@ class InstanceResult:
     coverage: Coverage | None
     for_play: bool = False
 
+    @property
+    def searched(self) -> int | None:
+        """The number of positions if a search saw all of them: what it did not find never comes about."""
+        seen = self.coverage
+        return None if seen is None or seen.stopped is not None else seen.states
+
 
 def elsewhere(reports: Sequence[InstanceResult]) -> list[Mapping[str, tuple[Instance, ...]]]:
     """For each report and each of its checks that no play answers there: the other instances of the

@@ -78,9 +78,7 @@ def looked_through(name: str, results: Sequence[Results]) -> Iterator[Looking]:
 def _known(one: Results) -> KnownGame:
     verdicts = (answer.verdict for answer in one.report.answers)
     plays = tuple(v.witness.play for v in verdicts if isinstance(v, Refuted | Reached))
-    seen = one.report.coverage
-    positions = None if seen is None or seen.stopped is not None else seen.states
-    return KnownGame(one.selected, plays, positions)
+    return KnownGame(one.selected, plays, one.report.searched)
 
 
 def _through_rules(of: Looking, deadline: Deadline) -> tuple[InGames, ...]:

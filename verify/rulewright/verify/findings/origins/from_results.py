@@ -101,8 +101,7 @@ def _of_answer(result: Results, answer: CheckResult, judged: bool | None) -> Fin
     kind = kind_of_answer(check, answer)
     if kind is FindingKind.REFUTED and _of_shortage(result.selected, check):
         kind = FindingKind.SHORTAGE
-    coverage = result.report.coverage
-    whole = coverage is not None and coverage.stopped is None
+    whole = result.report.searched is not None
     known = None if kind is None else occurrence(result.selected, answer, whole)
     if kind is None or known is None:
         return None

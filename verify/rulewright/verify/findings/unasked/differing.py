@@ -10,11 +10,6 @@ from ...results.check_result import CheckResult, Defect, InstanceResult
 from ..origins.from_results import key_of_defect, message_of
 
 
-def is_whole(report: InstanceResult) -> bool:
-    """Whether the game was searched completely: what is not found in it never comes about."""
-    return report.coverage is not None and report.coverage.stopped is None
-
-
 def differing_answers(
     before: InstanceResult, after: InstanceResult
 ) -> list[tuple[CheckResult, CheckResult]]:
@@ -35,7 +30,7 @@ def asks(check: Check) -> tuple[object, ...]:
 
 def only_in(one: InstanceResult, other: InstanceResult) -> Iterator[Defect]:
     """What stops play in one game and never in the other, which was searched completely."""
-    if is_whole(other):
+    if other.searched is not None:
         there = _by_key(other)
         yield from (defect for key, defect in _by_key(one).items() if key not in there)
 

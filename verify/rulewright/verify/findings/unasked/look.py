@@ -142,8 +142,8 @@ def read_with_accepted(ruleset: Ruleset) -> list[Noticed]:
 
 def is_small(one: Results) -> bool:
     """Whether its answers come from a search that saw everything and was not long."""
-    seen = one.report.coverage
-    return seen is not None and seen.stopped is None and seen.states <= NOTICING.positions
+    positions = one.report.searched
+    return positions is not None and positions <= NOTICING.positions
 
 
 def _searched(
@@ -221,13 +221,13 @@ def _read_in(noticed: Noticed, selected: Sequence[Selected]) -> Finding:
 
 def _found_in(noticed: Noticed, games: Sequence[NoticedIn]) -> Finding:
     """What a play shows, or what is proved of these games."""
-    where = [one for one in games if noticed.seen in (None, one.selected)]
-    if noticed.play is not None:
-        shown = [one.selected for one in where] if noticed.seen is None else [noticed.seen]
-        return _finding(
-            noticed, [Occurrence(one, "refuted", REPLAYED, (noticed.play,)) for one in shown]
-        )
-    return _finding(noticed, [Occurrence(one.selected, "proved", one.method) for one in where])
+    seen, play = noticed.seen, noticed.play
+    where = games if seen is None else [NoticedIn(seen, "complete search")]
+    if play is None:
+        return _finding(noticed, [Occurrence(one.selected, "proved", one.method) for one in where])
+    return _finding(
+        noticed, [Occurrence(one.selected, "refuted", REPLAYED, (play,)) for one in where]
+    )
 
 
 def _cited(noticed: Noticed, ruleset: Ruleset) -> Noticed:
